@@ -1,0 +1,58 @@
+# Two commands matter: `make demo` shows what dryslip does, `make test` proves it. Both install what is missing and build.
+
+SHELL := /bin/bash
+JOBS ?= $(shell nproc)
+DRYSLIP := build/release/dryslip
+# 100 times the random cases of an ordinary run, which are 200 a property.
+LONG_TEST_CASES ?= 20000
+
+.PHONY: help demo test test-long build bench format lint docs clean
+
+help:
+	@echo "make demo       build, and run the main job on a few scenarios"
+	@echo "make test       build and run every test and check (sanitizers, WebAssembly, installation, layers, format)"
+	@echo "make build      the program: $(DRYSLIP)"
+	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
+	@echo "make test-long  the tests with many more random cases"
+	@echo "make format | lint | docs | clean"
+
+build:
+	@scripts/bootstrap demo
+	@cmake --preset release > /dev/null
+	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+
+demo: build
+	@scripts/demo $(DRYSLIP)
+
+# The other builds are made here, where their output is seen; ctest checks once more that they are up to date.
+# The last line is ctest's.
+test test-long:
+	@scripts/bootstrap test
+	@scripts/build_tests $(JOBS)
+	@$(if $(filter test-long,$@),DRYSLIP_TEST_CASES=$(LONG_TEST_CASES)) \
+	  ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
+
+bench:
+	@scripts/bootstrap bench
+	@cmake --preset release > /dev/null
+	@cmake --build --preset release -j $(JOBS) --target benchmarks
+	@scripts/bench
+
+format:
+	@scripts/bootstrap lint
+	@checks/check_format.sh --fix
+
+lint:
+	@scripts/bootstrap lint
+	@cmake --preset release > /dev/null
+	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+	@scripts/lint $(JOBS)
+
+docs:
+	@scripts/bootstrap docs
+	@mkdir -p build
+	@doxygen docs/Doxyfile
+	@echo "written: build/docs/html/index.html"
+
+clean:
+	rm -rf build

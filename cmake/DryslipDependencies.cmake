@@ -1,0 +1,32 @@
+# What the library is built on: header-only packages, so that the same sources serve native, browser and Python builds.
+#
+#   Eigen3::Eigen            public: our headers include it
+#   dryslip_private_headers  Boost, toml++, nlohmann-json, fmt: included by our .cpp files only
+
+find_package(Eigen3 3.4 REQUIRED CONFIG)
+
+add_library(dryslip_private_headers INTERFACE)
+target_compile_definitions(dryslip_private_headers INTERFACE FMT_HEADER_ONLY=1 TOML_HEADER_ONLY=1)
+
+if(EMSCRIPTEN)
+  # The system include folder must never reach em++ (it would bring the host's C library): one folder of links instead.
+  set(links "${CMAKE_BINARY_DIR}/header_only")
+  file(MAKE_DIRECTORY "${links}")
+  foreach(folder boost toml++ nlohmann fmt)
+    if(NOT EXISTS "/usr/include/${folder}")
+      message(FATAL_ERROR "header-only package '${folder}' is missing in /usr/include: run scripts/bootstrap test")
+    endif()
+    file(CREATE_LINK "/usr/include/${folder}" "${links}/${folder}" SYMBOLIC)
+  endforeach()
+  target_include_directories(dryslip_private_headers SYSTEM INTERFACE "${links}")
+else()
+  find_package(Boost 1.74 REQUIRED)
+  find_package(tomlplusplus 3.3 REQUIRED CONFIG)
+  find_package(nlohmann_json 3.11 REQUIRED CONFIG)
+  find_package(fmt 9 REQUIRED CONFIG)
+  foreach(package Boost::headers tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json fmt::fmt-header-only)
+    # Headers only: a package that also offers a shared library is not linked.
+    target_include_directories(dryslip_private_headers SYSTEM
+                               INTERFACE $<TARGET_PROPERTY:${package},INTERFACE_INCLUDE_DIRECTORIES>)
+  endforeach()
+endif()

@@ -1,0 +1,36 @@
+# Choices of a build, and the compiler flags that every target of this project shares.
+
+option(DRYSLIP_WARNINGS_AS_ERRORS "Compiler warnings stop the build (our presets; never for consumers)" OFF)
+option(DRYSLIP_UNIT_TESTS_ONLY "Of the tests, build the unit tests only (sanitizer build)" OFF)
+option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run other builds (sanitize, wasm, install)" OFF)
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+# AVX2 and AVX-512 kernels exist for this processor family only; elsewhere the portable kernel is used.
+set(DRYSLIP_X86_64 OFF)
+if(NOT EMSCRIPTEN AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set(DRYSLIP_X86_64 ON)
+endif()
+
+# Language level, warnings and number semantics for one of our targets.
+#   -ffp-contract=off     same bits whatever the compiler would fuse
+#   -fno-math-errno, -fno-trapping-math
+#                         sqrt and comparisons may be vectorised; values do not change
+function(dryslip_target_flags target)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno -fno-trapping-math)
+  if(PROJECT_IS_TOP_LEVEL)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor
+                                             -Woverloaded-virtual -Wno-psabi -Wno-missing-field-initializers)
+    if(DRYSLIP_WARNINGS_AS_ERRORS)
+      target_compile_options(${target} PRIVATE -Werror)
+    endif()
+  endif()
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE -fexceptions)
+    target_link_options(${target} PUBLIC -fexceptions)
+  endif()
+endfunction()

@@ -1,0 +1,34 @@
+# Tests of the release tree that go beyond its own unit tests: sanitizer build, WebAssembly, installation, source checks.
+# A test that lacks its tool returns 77: skipped and listed at the end outside CI, a failure where CI=true.
+
+set(run_script "${CMAKE_CURRENT_SOURCE_DIR}/run_or_skip.sh")
+
+# A fixture brings the other build up to date first, so that plain ctest never runs stale programs; after make test it is
+# a matter of a moment.
+function(add_build_fixture preset)
+  add_test(NAME ${preset}/build COMMAND "${run_script}" build ${preset} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  set_tests_properties(${preset}/build PROPERTIES FIXTURES_SETUP ${preset}_build TIMEOUT 1500 SKIP_RETURN_CODE 77)
+endfunction()
+
+add_build_fixture(sanitize)
+foreach(folder ${test_folders})
+  add_test(NAME sanitize/${folder} COMMAND "${PROJECT_SOURCE_DIR}/build/sanitize/tests/${folder}_tests" --gtest_brief=1)
+  set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 1500)
+endforeach()
+
+add_build_fixture(wasm)
+add_test(NAME wasm/agrees_with_native
+         COMMAND "${run_script}" node "${CMAKE_CURRENT_SOURCE_DIR}/wasm/compare.mjs"
+                 "$<TARGET_FILE:closed_forms>" "${PROJECT_SOURCE_DIR}/build/wasm/tests/wasm/closed_forms.mjs")
+set_tests_properties(wasm/agrees_with_native PROPERTIES FIXTURES_REQUIRED wasm_build SKIP_RETURN_CODE 77)
+
+add_test(NAME install/outside_project_builds_and_runs
+         COMMAND "${CMAKE_COMMAND}" -D "BUILD=${PROJECT_BINARY_DIR}" -D "VERSION=${PROJECT_VERSION}"
+                 -D "CXX=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/install/run.cmake")
+
+foreach(check layers citations)
+  add_test(NAME checks/${check} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_${check}.py")
+  set_tests_properties(checks/${check} PROPERTIES SKIP_RETURN_CODE 77)
+endforeach()
+add_test(NAME checks/format COMMAND "${PROJECT_SOURCE_DIR}/checks/check_format.sh")
+set_tests_properties(checks/format PROPERTIES SKIP_RETURN_CODE 77)

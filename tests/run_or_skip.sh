@@ -1,0 +1,21 @@
+#!/bin/bash
+# run_or_skip.sh build PRESET      bring the build of a preset up to date
+# run_or_skip.sh TOOL ARGUMENT...  run a tool
+# Where the tool is missing: 77 (ctest: skipped), or 1 where CI=true.
+set -euo pipefail
+
+missing() {
+  echo "MISSING: $1 (scripts/bootstrap test installs it); this part is NOT TESTED"
+  if [[ "${CI:-}" == true ]]; then exit 1; fi
+  exit 77
+}
+
+if [[ "$1" == build ]]; then
+  preset=$2
+  if [[ $preset == wasm ]] && ! command -v em++ > /dev/null; then missing emscripten; fi
+  cmake --preset "$preset"
+  cmake --build --preset "$preset"
+else
+  command -v "$1" > /dev/null || missing "$1"
+  exec "$@"
+fi
