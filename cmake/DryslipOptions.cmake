@@ -18,6 +18,8 @@ endif()
 #   -ffp-contract=off     same bits whatever the compiler would fuse
 #   -fno-math-errno, -fno-trapping-math
 #                         sqrt and comparisons may be vectorised; values do not change
+#   -fno-semantic-interposition
+#                         position-independent code (for the Python module) may inline as ordinary code does
 function(dryslip_target_flags target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -32,5 +34,7 @@ function(dryslip_target_flags target)
   if(EMSCRIPTEN)
     target_compile_options(${target} PRIVATE -fexceptions)
     target_link_options(${target} PUBLIC -fexceptions)
+  else()
+    target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   endif()
 endfunction()

@@ -13,7 +13,7 @@ missing() {
 if [[ "$1" == build ]]; then
   preset=$2
   if [[ $preset == wasm ]] && ! command -v em++ > /dev/null; then missing emscripten; fi
-  cmake --preset "$preset"
+  if [[ ! -f build/$preset/build.ninja ]]; then cmake --preset "$preset"; fi
   cmake --build --preset "$preset"
 else
   command -v "$1" > /dev/null || missing "$1"
