@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dryslip/numerics/expression.hpp"
+
+namespace dryslip::detail {
+
+// An expression runs on an accumulator: each instruction combines it with one operand, which is a constant, a variable
+// or a slot that keeps an intermediate value. Backwards: the operand comes first, for a − b with b in the accumulator.
+// clang-format off
+enum class Operation : std::uint8_t {
+  Load, Store, JumpIfZero, Jump,
+  Negate, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Log, Sqrt, Abs, Sign, Floor, Square, WholePower,
+  Add, Multiply, Min, Max, Equal, Less, LessEqual, Greater, GreaterEqual,
+  Subtract, Divide, Power, Atan2, Mod,
+  SubtractBackwards, DivideBackwards, PowerBackwards, Atan2Backwards, ModBackwards,
+};
+// clang-format on
+
+enum class Source : std::uint8_t { Constant, Variable, Slot };
+
+struct Instruction {
+  Operation operation = Operation::Load;
+  Source source = Source::Constant;
+  std::uint32_t index = 0;  ///< of the operand; distance of a jump; exponent of a whole power
+};
+
+/// Instructions that leave the value of a part of the expression in the accumulator.
+struct Code {
+  std::vector<Instruction> instructions;
+  std::uint32_t slots = 0;  ///< slots it overwrites: those below this number
+};
+
+/// Builds code from the leaves upwards and computes at once what depends on constants only.
+class Assembler {
+ public:
+  Code constant(double value);
+  Code variable(std::size_t index);
+  Code apply(Operation operation, Code a);
+  Code apply(Operation operation, Code a, Code b);
+  /// Only the branch that is taken is evaluated; a condition other than 0 counts as true.
+  Code choose(Code condition, Code a, Code b);
+
+  const std::vector<double>& constants() const { return constants_; }
+
+ private:
+  bool is_constant(const Code& code) const;
+  double value_of(const Code& code) const;
+  Code power(Code base, double exponent);
+
+  std::vector<double> constants_;
+};
+
+/// Value of the code for these variables; needs no memory beyond the stack.
+double run(std::span<const Instruction> instructions, const double* constants, const double* variables);
+
+}  // namespace dryslip::detail
+
+namespace dryslip {
+
+struct Expression::Program {
+  std::string text;
+  std::vector<std::string> variables;
+  std::vector<detail::Instruction> instructions;
+  std::vector<double> constants;
+};
+
+}  // namespace dryslip

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "dryslip/numerics/vec2.hpp"
+
+namespace dryslip {
+
+/// Text of a number for messages: short, and it reads back to the same double, whatever the locale.
+std::string number_text(double value);
+
+/// The same for a vector: "[x, y]".
+std::string number_text(Vec2 value);
+
+/// The double nearest to a decimal number such as -1.5e-3, whatever the locale; infinite where it overflows.
+/// Expects the text to be a number: the caller has matched it.
+double nearest_double(const std::string& number);
+
+}  // namespace dryslip
