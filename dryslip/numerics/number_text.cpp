@@ -1,5 +1,6 @@
 #include "dryslip/numerics/number_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <locale>
@@ -7,15 +8,15 @@
 
 namespace dryslip {
 
-std::string number_text(double value) {
+std::string number_text(double value, int digits) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   std::string text;
-  // 15 digits always survive the way double -> text; 17 always identify the double.
-  for (int digits = 15; digits <= std::numeric_limits<double>::max_digits10; ++digits) {
+  // Most numbers that people write survive with 15 digits; 17 always identify the double.
+  for (int precision = std::min(digits, 15); precision <= digits; ++precision) {
     std::ostringstream out;
     out.imbue(std::locale::classic());
-    out.precision(digits);
+    out.precision(precision);
     out << value;
     text = out.str();
     if (nearest_double(text) == value) break;
@@ -23,7 +24,9 @@ std::string number_text(double value) {
   return text;
 }
 
-std::string number_text(Vec2 value) { return "[" + number_text(value.x) + ", " + number_text(value.y) + "]"; }
+std::string number_text(Vec2 value, int digits) {
+  return "[" + number_text(value.x, digits) + ", " + number_text(value.y, digits) + "]";
+}
 
 double nearest_double(const std::string& number) {
   std::istringstream in(number);

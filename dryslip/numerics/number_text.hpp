@@ -6,11 +6,12 @@
 
 namespace dryslip {
 
-/// Text of a number for messages: short, and it reads back to the same double, whatever the locale.
-std::string number_text(double value);
+/// Text of a number for messages: short, and it reads back to the same double, whatever the locale. Fewer digits round
+/// it, for places and other computed values.
+std::string number_text(double value, int digits = 17);
 
 /// The same for a vector: "[x, y]".
-std::string number_text(Vec2 value);
+std::string number_text(Vec2 value, int digits = 17);
 
 /// The double nearest to a decimal number such as -1.5e-3, whatever the locale; infinite where it overflows.
 /// Expects the text to be a number: the caller has matched it.
