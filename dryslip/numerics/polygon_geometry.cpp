@@ -1,11 +1,15 @@
 #include "dryslip/numerics/polygon_geometry.hpp"
 
 #include <algorithm>
+#include <boost/geometry/algorithms/convex_hull.hpp>
 #include <boost/geometry/algorithms/correct.hpp>
+#include <boost/geometry/geometries/multi_point.hpp>
 #include <boost/geometry/geometries/multi_polygon.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/polygon.hpp>
+#include <boost/geometry/geometries/ring.hpp>
 #include <boost/geometry/io/wkt/read.hpp>
+#include <boost/geometry/strategies/strategies.hpp>
 #include <cassert>
 #include <cstddef>
 #include <limits>
@@ -72,6 +76,14 @@ Vec2 loops_centroid(std::span<const Loop> loops) {
     }
   }
   return origin + 1 / (3 * twice_area) * moment;
+}
+
+Loop convex_hull(std::span<const Vec2> points) {
+  bg::model::multi_point<Point> given;
+  for (const Vec2 r : points) given.push_back({r.x, r.y});
+  bg::model::ring<Point, false, true> hull;  // counter-clockwise, closed
+  bg::convex_hull(given, hull);
+  return without_repeated_vertices(loop_of(hull));
 }
 
 std::vector<Vec2> interior_points(std::span<const Loop> loops, int rows, int per_chord) {

@@ -24,6 +24,10 @@ double loops_area(std::span<const Loop> loops);
 /// Centroid of the region [m].
 Vec2 loops_centroid(std::span<const Loop> loops);
 
+/// Convex hull, counter-clockwise, without repeated and collinear vertices; its two ends (or one) where all points lie on
+/// a line.
+Loop convex_hull(std::span<const Vec2> points);
+
 /// Points inside the region: on `rows` horizontal lines, `per_chord` points on each piece of a line that lies inside.
 std::vector<Vec2> interior_points(std::span<const Loop> loops, int rows, int per_chord);
 
