@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
+
+namespace dryslip {
+
+struct MomentFunctionPicture {
+  std::string title;
+  double margin = 0.45;  ///< around the supports, in units of the longer side of their box [-]
+  int samples = 160;     ///< nodes along the longer side of the picture
+  int levels = 11;       ///< contour lines, about
+};
+
+/// Contour lines of the moment function over the contact, as an SVG file: each point of the picture is a center of
+/// rotation, its color the frictional moment about it.
+std::string draw_moment_function(const FrictionModel& model, const ContactPatch& patch,
+                                 const MomentFunctionPicture& picture = {});
+
+}  // namespace dryslip

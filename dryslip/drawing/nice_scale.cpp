@@ -1,0 +1,38 @@
+#include "dryslip/drawing/nice_scale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dryslip {
+
+std::vector<double> round_values(double low, double high, int count) {
+  std::vector<double> values;
+  if (!(high > low)) return values;
+  const double wanted = (high - low) / count;
+  const double decade = std::pow(10.0, std::floor(std::log10(wanted)));
+  double step = 10 * decade;
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * decade < 0.75 * wanted) continue;
+    step = factor * decade;
+    break;
+  }
+  const double margin = 1e-6 * step;  // a value on the very end is left out
+  for (double k = std::ceil((low + margin) / step); k * step < high - margin; ++k) values.push_back(k * step);
+  return values;
+}
+
+PrefixedUnit prefixed_unit(double size, const std::string& unit) {
+  const std::pair<const char*, double> prefixes[] = {{"n", 1e9}, {"µ", 1e6}, {"m", 1e3}, {"", 1.0}, {"k", 1e-3}};
+  for (const auto& [prefix, factor] : prefixes)
+    if (size * factor < 1000.0) return {prefix + unit, factor};
+  return {"M" + unit, 1e-6};
+}
+
+std::string round_value_text(double value, double step) {
+  const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 12);
+  return fmt::format("{:.{}f}", std::abs(value) < 1e-9 * step ? 0.0 : value, digits);
+}
+
+}  // namespace dryslip

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+
+namespace dryslip {
+
+/// A support as it is drawn, body frame [m].
+struct SupportOutline {
+  std::vector<std::vector<Vec2>> loops{};  ///< boundary of an area, or the closed line of a ring
+  std::vector<std::vector<Vec2>> lines{};  ///< open lines
+  std::vector<Vec2> points{};
+};
+
+SupportOutline support_outline(const Support& support);
+
+/// Lower left and upper right corner of a box around all supports.
+struct Box {
+  Vec2 low, high;  ///< [m]
+};
+
+Box bounding_box(const ContactPatch& patch);
+
+}  // namespace dryslip

@@ -1,0 +1,111 @@
+#include "dryslip/drawing/svg_canvas.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+
+namespace dryslip {
+namespace {
+
+/// Hundredths of a pixel, without useless zeros and without "-0".
+std::string pixels(double value) {
+  const double rounded = std::round(value * 100.0) / 100.0;
+  return fmt::format("{}", rounded == 0.0 ? 0.0 : rounded);
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (static_cast<unsigned char>(c) >= 0x20)
+      result += c;
+    else
+      result += ' ';
+  }
+  return result;
+}
+
+}  // namespace
+
+SvgCanvas::SvgCanvas(double width, double height) : width_(width), height_(height) {}
+
+void SvgCanvas::open(const char* element) { body_ += std::string("<") + element; }
+
+void SvgCanvas::close(const SvgStyle& style) {
+  body_ += fmt::format(" fill=\"{}\"", style.fill.empty() ? "none" : style.fill);
+  if (style.opacity < 1.0) body_ += fmt::format(" fill-opacity=\"{}\"", pixels(style.opacity));
+  if (!style.stroke.empty())
+    body_ += fmt::format(" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+                         style.stroke, pixels(style.width));
+  if (!style.dash.empty()) body_ += fmt::format(" stroke-dasharray=\"{}\"", style.dash);
+  if (!style.clip.empty()) body_ += fmt::format(" clip-path=\"url(#{})\"", style.clip);
+  body_ += "/>\n";
+}
+
+void SvgCanvas::add_clip(const std::string& id, Vec2 corner, Vec2 size) {
+  body_ += fmt::format("<clipPath id=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n", id,
+                       pixels(corner.x), pixels(corner.y), pixels(size.x), pixels(size.y));
+}
+
+void SvgCanvas::add_rectangle(Vec2 corner, Vec2 size, const SvgStyle& style) {
+  open("rect");
+  body_ += fmt::format(" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", pixels(corner.x), pixels(corner.y),
+                       pixels(size.x), pixels(size.y));
+  close(style);
+}
+
+void SvgCanvas::add_circle(Vec2 center, double radius, const SvgStyle& style) {
+  open("circle");
+  body_ += fmt::format(" cx=\"{}\" cy=\"{}\" r=\"{}\"", pixels(center.x), pixels(center.y), pixels(radius));
+  close(style);
+}
+
+void SvgCanvas::add_line(Vec2 from, Vec2 to, const SvgStyle& style) {
+  open("line");
+  body_ += fmt::format(" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", pixels(from.x), pixels(from.y), pixels(to.x),
+                       pixels(to.y));
+  close(style);
+}
+
+void SvgCanvas::add_loops(std::span<const std::vector<Vec2>> loops, const SvgStyle& style) {
+  open("path");
+  body_ += " fill-rule=\"evenodd\" d=\"";
+  for (const std::vector<Vec2>& loop : loops) {
+    char command = 'M';
+    for (const Vec2 point : loop) {
+      body_ += fmt::format("{}{} {}", command, pixels(point.x), pixels(point.y));
+      command = 'L';
+    }
+    if (!loop.empty()) body_ += "Z";
+  }
+  body_ += '"';
+  close(style);
+}
+
+void SvgCanvas::add_text(Vec2 place, std::string_view text, const SvgTextStyle& style) {
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"", pixels(place.x),
+                       pixels(place.y), pixels(style.size), style.anchor, style.color);
+  if (style.angle != 0.0)
+    body_ += fmt::format(" transform=\"rotate({} {} {})\"", pixels(style.angle), pixels(place.x), pixels(place.y));
+  if (!style.halo.empty())
+    body_ +=
+        fmt::format(" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"", style.halo);
+  body_ += ">" + escaped(text) + "</text>\n";
+}
+
+std::string SvgCanvas::text() const {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n{2}</svg>\n",
+      pixels(width_), pixels(height_), body_);
+}
+
+}  // namespace dryslip

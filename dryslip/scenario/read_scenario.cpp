@@ -1,0 +1,116 @@
+#include "dryslip/scenario/read_scenario.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/scenario/detail/read_contact.hpp"
+#include "dryslip/scenario/detail/read_sections.hpp"
+#include "dryslip/scenario/detail/section_reader.hpp"
+
+namespace dryslip {
+namespace {
+
+using detail::Range;
+using detail::SectionReader;
+using detail::TomlNode;
+
+std::string read_file_text(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) throw std::runtime_error("is a folder, not a file");
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot be opened");
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (stream.bad()) throw std::runtime_error("cannot be read");
+  return text;
+}
+
+/// The tables of the interface that later versions will read: named in the message, so that nobody looks for a typo.
+void reject_later_tables(const SectionReader& root) {
+  for (const char* name : {"ball", "joint", "screw", "mechanism", "sweep"})
+    if (root.has(name))
+      root.fail(name, "not read by this version: the tables it reads are contact, slider, initial, drive, table, run");
+}
+
+void read_normal_force(Scenario& scenario, const SectionReader& contact) {
+  if (contact.has("normal_force")) {
+    scenario.contact.normal_force = contact.number("normal_force", Range::NotNegative);
+    return;
+  }
+  if (!scenario.slider || !scenario.slider->mass)
+    contact.fail("normal_force", "missing: give contact.normal_force [N], or slider.mass [kg] for its weight");
+  // The weight's part normal to the table: m g cos(tilt).
+  const TableSection table = scenario.table.value_or(TableSection{});
+  scenario.contact.normal_force = *scenario.slider->mass * table.gravity * std::cos(table.tilt);
+  scenario.normal_force_source = Scenario::NormalForceSource::Weight;
+}
+
+/// The key as it stands in the scenario: loops that came from a file are found under `file`.
+std::string written_key(const std::string& key, const SectionReader& contact) {
+  const std::size_t loops = key.find(".loops");
+  if (loops == std::string::npos) return key;
+  const std::string file = key.substr(0, loops) + ".file";
+  return detail::line_of(contact.node(), file) > detail::line_of(contact.node(), key) ? file : key;
+}
+
+void read_contact(Scenario& scenario, const SectionReader& contact) {
+  contact.allow_keys({"normal_force", "model", "mu", "mu_static", "tolerance", "support"});
+  contact.word("model", {"exact"});
+  read_normal_force(scenario, contact);
+  scenario.contact.mu = contact.optional_number("mu", Range::NotNegative);
+  scenario.contact.mu_static = contact.optional_number("mu_static", Range::NotNegative);
+  scenario.load_tolerance = contact.number("tolerance", scenario.load_tolerance, Range::Positive);
+  if (!contact.has("support")) contact.fail("support", "missing: at least one [[contact.support]] is needed");
+  for (const SectionReader& support : contact.sections("support"))
+    scenario.contact.supports.push_back(detail::read_support(support));
+  try {
+    check_patch(scenario.contact);
+  } catch (const InvalidInput& error) {
+    contact.fail(written_key(error.key(), contact), detail::printable(error.explanation()));
+  }
+}
+
+}  // namespace
+
+ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
+    : std::invalid_argument(file + ":" + (line > 0 ? std::to_string(line) + ": " : " ") + explanation),
+      file_(std::move(file)),
+      line_(line) {}
+
+FileReader file_reader(const std::string& folder) {
+  return [folder](const std::string& name) { return read_file_text(std::filesystem::path(folder) / name); };
+}
+
+Scenario read_scenario(const std::string& file) {
+  std::string text;
+  try {
+    text = read_file_text(file);
+  } catch (const std::runtime_error& error) {
+    throw ScenarioError(file, 0, error.what());
+  }
+  return parse_scenario(text, file, file_reader(std::filesystem::path(file).parent_path().string()));
+}
+
+Scenario parse_scenario(std::string_view text, const std::string& name, const FileReader& read_file) {
+  const TomlNode tree = detail::parse_toml(text, name);
+  const detail::ScenarioSource source{name, read_file};
+  const SectionReader root(source, tree, "");
+  reject_later_tables(root);
+  constexpr std::string_view keys[] = {"title", "contact", "slider", "initial", "drive", "table", "run"};
+  root.allow_keys(keys, "keys of a scenario");
+
+  Scenario scenario;
+  scenario.title = root.text("title", "");
+  if (const auto slider = root.section("slider")) scenario.slider = detail::read_slider(*slider);
+  if (const auto initial = root.section("initial")) scenario.initial = detail::read_initial(*initial);
+  if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
+  if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
+  if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
+  const auto contact = root.section("contact");
+  if (!contact) root.fail("contact", "missing: a scenario needs [contact] with at least one [[contact.support]]");
+  read_contact(scenario, *contact);
+  return scenario;
+}
+
+}  // namespace dryslip
