@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/contact_summary.hpp"
+#include "cli/output_file.hpp"
+#include "cli/scenario_input.hpp"
+#include "dryslip/drawing/support_outline.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/number_text.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json pair(Vec2 v) { return {v.x, v.y}; }
+Json pair(const std::array<Expression, 2>& v) { return {v[0].text(), v[1].text()}; }
+
+Json slider_summary(const SliderSection& slider) {
+  Json summary = Json::object();
+  if (slider.mass) summary["mass"] = *slider.mass;
+  summary["inertia"] = slider.inertia ? Json(*slider.inertia) : Json("that of a uniform plate of the supports");
+  summary["center_of_mass"] = pair(slider.center_of_mass);
+  return summary;
+}
+
+Json initial_summary(const InitialSection& initial) {
+  return {{"position", pair(initial.position)},
+          {"angle", initial.angle},
+          {"velocity", pair(initial.velocity)},
+          {"omega", initial.omega}};
+}
+
+Json drive_summary(const DriveSection& drive) {
+  return {{"fx", drive.fx.text()},
+          {"fy", drive.fy.text()},
+          {"moment", drive.moment.text()},
+          {"point_forces", drive.forces.size()},
+          {"springs", drive.springs.size()}};
+}
+
+Json table_summary(const TableSection& table) {
+  return {{"velocity", pair(table.velocity)},
+          {"omega", table.omega.text()},
+          {"tilt", table.tilt},
+          {"tilt_axis", table.tilt_axis == TableSection::TiltAxis::X ? "x" : "y"},
+          {"gravity", table.gravity}};
+}
+
+Json run_summary(const RunSection& run) {
+  Json summary = Json::object();
+  if (run.duration) summary["duration"] = *run.duration;
+  if (run.until == RunSection::Until::Rest) summary["until"] = "rest";
+  summary["method"] = run.method == RunSection::Method::Event ? "event" : "prox";
+  if (run.method == RunSection::Method::Prox) summary["step"] = run.step;
+  summary["stick_criterion"] = run.stick_criterion == RunSection::StickCriterion::Exact ? "exact" : "CA";
+  summary["tolerance"] = run.tolerance;
+  summary["output_step"] = run.output_step;
+  return summary;
+}
+
+/// What is valid but may not be meant.
+std::vector<std::string> warnings_of(const Scenario& scenario) {
+  std::vector<std::string> warnings;
+  if (scenario.slider) {
+    constexpr double allowed = 1e-6;  // of the contact's size: coordinates are rarely written with more digits
+    const Vec2 pressure = center_of_pressure(scenario.contact);
+    const Vec2 mass = scenario.slider->center_of_mass;
+    const Box box = bounding_box(scenario.contact);
+    if (length(pressure - mass) > allowed * length(box.high - box.low))
+      warnings.push_back("the center of pressure " + number_text(pressure) + " m is not under the center of mass " +
+                         number_text(mass) + " m: at rest the slider would tip or the pressure is another one");
+  }
+  for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i)
+    if (std::holds_alternative<CustomLaw>(scenario.contact.supports[i].law))
+      warnings.push_back(fmt::format("contact.support[{}].law: custom law: only loads are offered", i));
+  return warnings;
+}
+
+Json summary_of(const Scenario& scenario) {
+  Json summary{{"title", scenario.title}, {"contact", contact_summary(scenario)}};
+  if (scenario.slider) summary["slider"] = slider_summary(*scenario.slider);
+  if (scenario.initial) summary["initial"] = initial_summary(*scenario.initial);
+  if (scenario.drive) summary["drive"] = drive_summary(*scenario.drive);
+  if (scenario.table) summary["table"] = table_summary(*scenario.table);
+  if (scenario.run) summary["run"] = run_summary(*scenario.run);
+  summary["warnings"] = warnings_of(scenario);
+  return summary;
+}
+
+/// A value as it would stand in the scenario file.
+std::string value_text(const Json& value) {
+  if (value.is_array()) {
+    std::string text;
+    for (const Json& element : value) text += (text.empty() ? "" : ", ") + value_text(element);
+    return "[" + text + "]";
+  }
+  if (value.is_number_float()) return number_text(value.get<double>());
+  return value.is_string() ? "\"" + value.get<std::string>() + "\"" : value.dump();
+}
+
+/// "key = value, ..." of the plain members, without those named.
+std::string members_text(const Json& object, const std::vector<std::string>& without = {}) {
+  std::string text;
+  for (const auto& [key, value] : object.items()) {
+    if (value.is_object() || std::find(without.begin(), without.end(), key) != without.end()) continue;
+    text += (text.empty() ? "" : ", ") + key + " = " + value_text(value);
+  }
+  return text;
+}
+
+std::string typed_text(const Json& object, const char* type) {
+  const std::string rest = members_text(object, {type, "normal_force", "method"});
+  return object[type].get<std::string>() + (rest.empty() ? "" : ": " + rest);
+}
+
+std::string support_text(const Json& support, std::size_t index, double whole) {
+  const double force = support["normal_force"].get<double>();
+  const std::string part = whole > 0 ? fmt::format(" ({:.4g} % of the normal force)", 100 * force / whole) : "";
+  return fmt::format("  support[{}]   {}\n", index, typed_text(support, "shape")) +
+         fmt::format("    pressure   {}\n", typed_text(support["pressure"], "type")) +
+         fmt::format("    law        {}\n", typed_text(support["law"], "type")) +
+         fmt::format("    carries    {} N{}\n", number_text(force), part) +
+         fmt::format("    load       {}\n", support["method"].get<std::string>());
+}
+
+std::string readable(const Json& summary, const std::string& file) {
+  const Json& contact = summary["contact"];
+  const double whole = contact["normal_force"].get<double>();
+  const std::string title = summary["title"].get<std::string>();
+  std::string text = file + ": valid\n";
+  if (!title.empty()) text += fmt::format("{:<9}{}\n", "title", title);
+  text += "contact\n";
+  text += fmt::format("  normal force       {} N ({})\n", number_text(whole),
+                      contact["normal_force_source"].get<std::string>());
+  text += fmt::format("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
+  for (std::size_t i = 0; i < contact["support"].size(); ++i) text += support_text(contact["support"][i], i, whole);
+  for (const char* section : {"slider", "initial", "drive", "table", "run"})
+    if (summary.contains(section)) text += fmt::format("{:<9}{}\n", section, members_text(summary[section]));
+  for (const Json& warning : summary["warnings"]) text += "warning: " + warning.get<std::string>() + "\n";
+  return text;
+}
+
+}  // namespace
+
+Outcome check_command(const CheckOptions& options, const Streams& streams) {
+  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  scenario_model(scenario);  // what only the model can find wrong
+  const Json summary = summary_of(scenario);
+  OutputFile output(options.out, streams.out);
+  output.write(options.json ? summary.dump(2) + "\n"
+                            : readable(summary, options.scenario == "-" ? "<stdin>" : options.scenario));
+  output.finish();
+  return Outcome::Done;
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <fstream>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dryslip::cli {
+
+/// A CSV file read in pieces at constant memory: the columns asked for, found by name in any order.
+///
+/// The first line that is not blank names the columns; further columns are ignored. CRLF, a byte-order mark, blank lines,
+/// spaces around a field and fields in double quotes are accepted. Every mistake throws CommandError "FILE:LINE: ...".
+class CsvReader {
+ public:
+  /// `name` is a file, or "-" for `standard_input`.
+  CsvReader(const std::string& name, std::istream& standard_input, std::vector<std::string> columns);
+
+  /// Fills whole rows of `values`, in the order of the columns asked for; returns the number of rows, 0 at the end.
+  /// Returns early where a slow writer pauses, so that its rows are answered.
+  std::size_t read(std::span<double> values);
+
+  /// How far reading has come, in bytes; of how many, or 0 where that is not known.
+  std::size_t position() const { return position_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  bool next_line();
+  bool refill();
+  void read_header();
+  void split();
+  void read_row(std::span<double> row);
+  [[noreturn]] void fail(const std::string& explanation) const;
+
+  std::string name_;
+  std::ifstream file_;
+  std::istream& stream_;
+  std::vector<std::string> columns_;
+  std::vector<std::size_t> places_;  ///< of the columns asked for among the fields
+  std::size_t field_count_ = 0;      ///< of the header
+
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;  ///< of the bytes not used yet
+  bool at_end_ = false;
+  std::string_view line_;
+  std::vector<std::string_view> fields_;
+  std::size_t line_number_ = 0;
+  std::size_t position_ = 0, size_ = 0;
+};
+
+}  // namespace dryslip::cli

@@ -1,0 +1,164 @@
+#include "cli/entry.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <new>
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command_error.hpp"
+#include "cli/commands.hpp"
+#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/scenario/read_scenario.hpp"
+#include "dryslip/version.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+constexpr std::string_view units_note =
+    "SI units, radians, counter-clockwise positive. A load is what the slider exerts on the support.\n"
+    "Exit status: 0 done, 1 bad input, 2 not converged, 130 interrupted.";
+
+void add_common_options(CLI::App& command, CommonOptions& options, const std::string& example) {
+  command.add_option("scenario", options.scenario, "scenario file (TOML), - for standard input")->required();
+  command.add_option("-o,--out", options.out, "write data to FILE instead of standard output")->type_name("FILE");
+  command.add_flag("--json", options.json, "JSON instead of CSV or text");
+  command.add_flag("-q,--quiet", options.quiet, "no progress and no remarks");
+  command.footer("Example:\n" + example + "\n\n" + std::string(units_note));
+}
+
+/// The command line of the program: options as data, one subcommand per command.
+struct CommandLine {
+  CLI::App app{"Dry friction of contacts that have a size", "dryslip"};
+  LoadOptions load;
+  MomentOptions moment;
+  CheckOptions check;
+  CLI::App* load_app = nullptr;
+  CLI::App* moment_app = nullptr;
+  CLI::App* check_app = nullptr;
+
+  CommandLine() {
+    app.require_subcommand(1);
+    app.set_version_flag("--version", std::string("dryslip ") + version, "print the version and exit");
+    app.footer("dryslip COMMAND --help tells more, with an example.\n\n" + std::string(units_note));
+
+    load_app = app.add_subcommand("load", "friction load of each twist of a table (columns vx, vy, omega at O)");
+    add_common_options(
+        *load_app, load,
+        "  printf 'vx,vy,omega\\n0.1,0,5\\n' | dryslip load scenarios/kardan_general_motion.toml --twists -");
+    load_app->add_option("--twists", load.twists, "CSV file with columns vx, vy, omega; - for standard input")
+        ->type_name("FILE")
+        ->required();
+
+    moment_app =
+        app.add_subcommand("moment", "moment function and load about each center of rotation of a table (x, y)");
+    add_common_options(
+        *moment_app, moment,
+        "  dryslip moment scenarios/kardan_general_motion.toml --plot moment.svg\n"
+        "  printf 'x,y\\n0.004,0.01\\n' | dryslip moment scenarios/kardan_general_motion.toml --centers -");
+    moment_app->add_option("--centers", moment.centers, "CSV file with columns x, y; - for standard input")
+        ->type_name("FILE");
+    moment_app->add_option("--plot", moment.plot, "draw contour lines of the moment function")->type_name("F.svg");
+
+    check_app = app.add_subcommand("check", "read a scenario and say what was understood");
+    add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
+  }
+
+  std::vector<std::string_view> command_names() const { return {"load", "moment", "check"}; }
+};
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// An argument that a command does not know, with the nearest option.
+std::string unknown_argument(const CLI::App& command, const std::string& given) {
+  const std::vector<std::string> names = option_names(command);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string name = command.get_parent() == nullptr ? "dryslip" : "dryslip " + command.get_name();
+  const std::string kind = given.starts_with("-") ? "unknown option" : "unexpected argument";
+  return name + ": " + kind + " '" + given + "': " + suggestion(given, known) + "options: " + joined(known);
+}
+
+/// The first argument where it should be a command and is none.
+std::string unknown_command(const CommandLine& line, const std::string& given) {
+  const std::vector<std::string_view> known = line.command_names();
+  return "dryslip: unknown command '" + given + "': " + suggestion(given, known) + "commands: " + joined(known);
+}
+
+/// What CLI11 found wrong, as one line; a misspelt option counts for more than what is missing because of it.
+std::string one_line(const CLI::ParseError& error, const CommandLine& line, std::span<const char* const> arguments) {
+  const std::vector<CLI::App*> chosen = line.app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? line.app : *chosen.front();
+  const std::vector<std::string> known = option_names(command);
+  for (const std::string argument : arguments.subspan(1)) {
+    const std::string name = argument.substr(0, argument.find('='));
+    if (name.size() > 1 && name.starts_with("-") && std::find(known.begin(), known.end(), name) == known.end())
+      return unknown_argument(command, name);
+  }
+  const std::vector<std::string> extra = line.app.remaining(true);
+  if (error.get_name() == "ExtrasError" && !extra.empty()) return unknown_argument(command, extra.front());
+  std::string text = error.what();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return (chosen.empty() ? "dryslip" : "dryslip " + command.get_name()) + ": " + text + " (see --help)";
+}
+
+Outcome run_command(const CommandLine& line, const Streams& streams) {
+  const auto check_standard_input = [](const CommonOptions& options, const std::string& table) {
+    if (options.scenario == "-" && table == "-")
+      throw CommandError("dryslip: -: standard input can be the scenario or the table, not both");
+  };
+  if (line.load_app->parsed()) {
+    check_standard_input(line.load, line.load.twists);
+    return load_command(line.load, streams);
+  }
+  if (line.moment_app->parsed()) {
+    check_standard_input(line.moment, line.moment.centers);
+    return moment_command(line.moment, streams);
+  }
+  return check_command(line.check, streams);
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, const Streams& streams) {
+  CommandLine line;
+  const auto status = [](Outcome outcome) { return static_cast<int>(outcome); };
+  const auto bad_input = [&](const std::string& message) {
+    streams.messages << message << "\n";
+    return status(Outcome::BadInput);
+  };
+  try {
+    if (argc < 2) return bad_input(line.app.help());
+    const std::vector<std::string_view> names = line.command_names();
+    const std::string first = argv[1];
+    if (!first.starts_with("-") && std::find(names.begin(), names.end(), first) == names.end())
+      return bad_input(unknown_command(line, first));
+    line.app.parse(argc, argv);
+    return status(run_command(line, streams));
+  } catch (const CLI::Success& asked) {
+    // --help and --version
+    line.app.exit(asked, streams.out, streams.messages);
+    return status(Outcome::Done);
+  } catch (const CLI::ParseError& error) {
+    return bad_input(one_line(error, line, std::span(argv, static_cast<std::size_t>(argc))));
+  } catch (const ScenarioError& error) {
+    return bad_input(error.what());
+  } catch (const CommandError& error) {
+    return bad_input(error.what());
+  } catch (const OutputClosed&) {
+    return status(Outcome::Done);
+  } catch (const std::bad_alloc&) {
+    return bad_input("dryslip: not enough memory");
+  }
+}
+
+}  // namespace dryslip::cli

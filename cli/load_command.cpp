@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <ostream>
+#include <vector>
+
+#include "cli/closed_form.hpp"
+#include "cli/commands.hpp"
+#include "cli/convergence_report.hpp"
+#include "cli/scenario_input.hpp"
+#include "cli/table_stream.hpp"
+#include "dryslip/scenario/write_result.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+/// P·V, kept finite where a huge twist would overflow on the way.
+double finite_power(const FrictionLoad& P, const Twist& V) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  const double value = power(P, V);
+  if (std::isfinite(value)) return value;
+  const double size = std::max({std::abs(V.velocity.x), std::abs(V.velocity.y), std::abs(V.omega)});
+  const double scaled = power(P, Twist{{V.velocity.x / size, V.velocity.y / size}, V.omega / size});
+  return std::clamp(scaled * size, -largest, largest);
+}
+
+/// Answers blocks of twists with the load of each.
+class LoadTable {
+ public:
+  LoadTable(const FrictionModel& model, const Scenario& scenario)
+      : model_(model), has_closed_form_(has_closed_form(scenario.contact)), report_(scenario.load_tolerance) {}
+
+  void append_csv(std::span<const double> values, std::string& text) {
+    read_twists(values);
+    find_loads();
+    for (std::size_t i = 0; i < twists_.size(); ++i) {
+      const Twist& V = twists_[i];
+      const FrictionLoad& P = loads_[i];
+      append_csv_row(text, std::array{V.velocity.x, V.velocity.y, V.omega, P.force.x, P.force.y, P.moment,
+                                      finite_power(P, V), model_.is_unique(V) ? 1.0 : 0.0});
+    }
+  }
+
+  void append_json(std::span<const double> values, std::string& text) {
+    read_twists(values);
+    for (const Twist& V : twists_) {
+      const FrictionState state = model_.state(V);
+      report_.add(state);
+      const bool unique = model_.is_unique(V);
+      text += ",\n{";
+      append_json_member(text, "vx", V.velocity.x);
+      append_json_member(text, "vy", V.velocity.y);
+      append_json_member(text, "omega", V.omega);
+      append_json_member(text, "fx", state.load.force.x);
+      append_json_member(text, "fy", state.load.force.y);
+      append_json_member(text, "moment", state.load.moment);
+      append_json_member(text, "power", finite_power(state.load, V));
+      append_json_member(text, "unique", unique ? 1.0 : 0.0);
+      append_json_member(text, "error_bound", state.error_bound);
+      if (!state.converged) text += ",\"converged\":false";
+      if (!unique) {
+        text += ",\"set\":";
+        dryslip::append_json(text, model_.load_set(V));
+      }
+      text += '}';
+    }
+  }
+
+  const ConvergenceReport& report() const { return report_; }
+
+ private:
+  void read_twists(std::span<const double> values) {
+    twists_.resize(values.size() / 3);
+    for (std::size_t i = 0; i < twists_.size(); ++i)
+      twists_[i] = {{values[3 * i], values[3 * i + 1]}, values[3 * i + 2]};
+  }
+
+  /// All at once where the load has a closed form; one by one, with its error bound, where it is integrated.
+  void find_loads() {
+    loads_.resize(twists_.size());
+    if (has_closed_form_) {
+      model_.loads(twists_, loads_);
+      return;
+    }
+    for (std::size_t i = 0; i < twists_.size(); ++i) {
+      const FrictionState state = model_.state(twists_[i]);
+      report_.add(state);
+      loads_[i] = state.load;
+    }
+  }
+
+  const FrictionModel& model_;
+  bool has_closed_form_;
+  ConvergenceReport report_;
+  std::vector<Twist> twists_;
+  std::vector<FrictionLoad> loads_;
+};
+
+}  // namespace
+
+Outcome load_command(const LoadOptions& options, const Streams& streams) {
+  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const auto model = scenario_model(scenario);
+  LoadTable loads(*model, scenario);
+  stream_table({.input = options.twists,
+                .columns = {"vx", "vy", "omega"},
+                .header = "vx,vy,omega,fx,fy,moment,power,unique",
+                .answer =
+                    [&](std::span<const double> values, std::string& text) {
+                      options.json ? loads.append_json(values, text) : loads.append_csv(values, text);
+                    }},
+               options, streams);
+  return loads.report().outcome(streams.messages);
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,85 @@
+#include "cli/output_file.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <ostream>
+#include <system_error>
+
+#include "cli/command_error.hpp"
+#include "cli/interruption.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A name of our own in the same folder, so that the final renaming is one step.
+std::string temporary_name(const fs::path& target) {
+  return (target.parent_path() / ("." + target.filename().string() + "." + std::to_string(getpid()) + ".tmp")).string();
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& name, std::ostream& standard_output)
+    : name_(name == "-" ? "" : name), stream_(&standard_output) {
+  if (name_.empty()) return;
+  std::error_code ignored;
+  if (fs::is_directory(name_, ignored)) throw CommandError(name_ + ": is a folder: --out needs a file name");
+  // Devices and pipes are written in place; a link keeps pointing to the file it names.
+  const bool in_place = fs::exists(name_, ignored) && !fs::is_regular_file(name_, ignored);
+  if (!in_place) {
+    if (fs::is_symlink(name_, ignored)) {
+      const fs::path target = fs::weakly_canonical(name_, ignored);
+      if (!ignored) name_ = target.string();
+    }
+    temporary_ = temporary_name(name_);
+    set_unfinished_file(temporary_);
+  }
+  errno = 0;
+  file_.open(in_place ? name_ : temporary_, std::ios::binary | std::ios::trunc);
+  if (!file_) {
+    const int reason = errno;
+    set_unfinished_file("");
+    temporary_.clear();
+    throw CommandError(name_ + ": cannot be written: " + std::strerror(reason));
+  }
+  stream_ = &file_;
+}
+
+OutputFile::~OutputFile() {
+  if (temporary_.empty()) return;
+  file_.close();
+  unlink(temporary_.c_str());
+  set_unfinished_file("");
+}
+
+void OutputFile::check_written() {
+  if (stream_->good()) return;
+  if (errno == EPIPE) throw OutputClosed();
+  const std::string name = name_.empty() ? "standard output" : name_;
+  throw CommandError(name + ": cannot be written: " + std::strerror(errno != 0 ? errno : EIO));
+}
+
+void OutputFile::write(const std::string& text) {
+  errno = 0;
+  stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
+  check_written();
+}
+
+void OutputFile::finish() {
+  errno = 0;
+  stream_->flush();
+  check_written();
+  if (temporary_.empty()) return;
+  file_.close();
+  std::error_code error;
+  fs::rename(temporary_, name_, error);
+  if (error) throw CommandError(name_ + ": cannot be written: " + error.message());
+  set_unfinished_file("");
+  temporary_.clear();
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+
+namespace dryslip::cli {
+
+/// One line on a terminal with what is done, the rate and the time left; it appears only when the work is long.
+class ProgressBar {
+ public:
+  enum class Visibility { Hidden, Shown };
+  ProgressBar(std::ostream& terminal, Visibility visibility);
+  /// Takes the line away.
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  /// `part` of the work is done, 0 to 1, or negative where the whole is not known.
+  void show(std::size_t rows, double part);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::ostream& terminal_;
+  Visibility visibility_;
+  bool drawn_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point next_;  ///< time of the next drawing
+};
+
+}  // namespace dryslip::cli

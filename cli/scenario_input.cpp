@@ -1,0 +1,22 @@
+#include "cli/scenario_input.hpp"
+
+#include <istream>
+#include <iterator>
+#include <string>
+
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/scenario/read_scenario.hpp"
+
+namespace dryslip::cli {
+
+Scenario read_scenario_input(const std::string& name, const Streams& streams) {
+  if (name != "-") return read_scenario(name);
+  const std::string text{std::istreambuf_iterator<char>(streams.in), std::istreambuf_iterator<char>()};
+  return parse_scenario(text, "<stdin>", file_reader("."));
+}
+
+std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario) {
+  return friction_model(scenario.contact, {.tolerance = scenario.load_tolerance});
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "cli/entry.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/scenario/scenario.hpp"
+
+namespace dryslip::cli {
+
+/// The scenario of a file, or of standard input for "-" (then files named in it are relative to the current folder).
+Scenario read_scenario_input(const std::string& name, const Streams& streams);
+
+/// The friction of its contact, with the tolerance it asks for.
+std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario);
+
+}  // namespace dryslip::cli

@@ -1,0 +1,41 @@
+#include "cli/table_stream.hpp"
+
+#include "cli/csv_reader.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+constexpr std::size_t rows_per_block = 8192;  // fits the second-level cache with its text
+
+double part_done(const CsvReader& reader) {
+  return reader.size() == 0 ? -1.0 : static_cast<double>(reader.position()) / static_cast<double>(reader.size());
+}
+
+}  // namespace
+
+void stream_table(const TableStream& table, const CommonOptions& options, const Streams& streams) {
+  CsvReader reader(table.input, streams.in, table.columns);
+  OutputFile output(options.out, streams.out);
+  const bool watched = streams.shows_progress && !options.quiet;
+  ProgressBar bar(streams.messages, watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden);
+
+  std::vector<double> values(rows_per_block * table.columns.size());
+  std::string text = options.json ? "{\"rows\":[" : table.header + "\n";
+  std::size_t rows = 0;
+  while (const std::size_t count = reader.read(values)) {
+    const std::size_t start = text.size();
+    table.answer(std::span(values).first(count * table.columns.size()), text);
+    if (options.json && rows == 0) text.erase(start, 1);  // no comma before the first row
+    output.write(text);
+    text.clear();
+    rows += count;
+    bar.show(rows, part_done(reader));
+  }
+  if (options.json) text += "\n]}\n";
+  output.write(text);
+  output.finish();
+}
+
+}  // namespace dryslip::cli

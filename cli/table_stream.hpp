@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+
+namespace dryslip::cli {
+
+/// A table in, a table out.
+struct TableStream {
+  std::string input;                 ///< CSV file, or "-" for standard input
+  std::vector<std::string> columns;  ///< to read
+  std::string header;                ///< of the CSV written
+  /// Appends one line per row to the text; the values are whole rows of the columns. A CSV line ends in a line feed, a
+  /// JSON object begins with a comma and a line feed.
+  std::function<void(std::span<const double> values, std::string& text)> answer;
+};
+
+/// Reads, answers and writes in blocks, at constant memory, until the input ends: CSV with a header, or for --json
+/// {"rows":[...]} with one object a line.
+void stream_table(const TableStream& table, const CommonOptions& options, const Streams& streams);
+
+}  // namespace dryslip::cli
