@@ -79,7 +79,7 @@ class Reader {
 
   [[noreturn]] void fail(Place at, const std::string& explanation) const {
     at = std::find_if_not(at, text_.end(), is_space);
-    const auto column = std::count_if(text_.begin(), at, [](char c) { return !continues_utf8(c); }) + 1;
+    const auto column = at - text_.begin() + 1;  // all before it are one-byte characters, or they would be the mistake
     throw std::invalid_argument("column " + std::to_string(column) + ": " + what_stands_at(at, text_.end()) + ": " +
                                 explanation);
   }

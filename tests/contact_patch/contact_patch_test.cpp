@@ -236,6 +236,7 @@ TEST(ContactPatch, NamesThePlaceWhereAnExpressionIsNoPressure) {
   EXPECT_EQ(mistake(disk, "sqrt(1-(x^2+y^2)/0.02^2)"), "none");
   EXPECT_EQ(mistake(disk, "1/sqrt(1-(x^2+y^2)/0.02^2)"), "none");
   EXPECT_EQ(mistake(rectangle, "1-x/0.015"), "none");
+  EXPECT_EQ(mistake(rectangle, "1-x*66.6666666666667"), "none");  // -4e-16 at the edge
   EXPECT_MISTAKE(mistake_in_pressure(disk, ExpressionPressure{.value = {"phi", {"phi"}}}), key, "of x and y");
 }
 
@@ -266,6 +267,8 @@ TEST(ContactPatch, NamesMistakesOfAGrid) {
   EXPECT_MISTAKE(mistake([](GridPressure& g) { g.values[5] = nan_; }), key, "nan in row 1, column 2");
   EXPECT_MISTAKE(mistake([](GridPressure& g) { g.values.assign(6, 0.0); }), key, "zero pressure");
   EXPECT_MISTAKE(mistake([](GridPressure& g) { g.origin = {1, 0}; }), key, "zero pressure");
+  EXPECT_MISTAKE(mistake([](GridPressure& g) { g.origin.x = -0.0550001; }), key,
+                 "zero pressure");  // just left of the shape
   EXPECT_MISTAKE(mistake([](GridPressure& g) { g.origin.y = 0.0100001; }), key,
                  "zero pressure");  // just above the shape
   EXPECT_MISTAKE(mistake([](GridPressure& g) { g.origin.y = -0.0300001; }), key, "zero pressure");  // just below

@@ -50,17 +50,17 @@ AreaSamples sample_area(const Shape& shape) {
   }
   if (!loops.empty()) return area;
 
-  const auto [inner, outer] = round_area(shape);
-  if (inner.x == 0) area.interior.push_back({});
+  const RoundArea round = round_area(shape);
+  if (round.inner.x == 0) area.interior.push_back({});
   for (int k = 0; k < 2 * samples; ++k) {
     const Vec2 direction = unit_vector(std::numbers::pi * k / samples);
     const auto on_ray = [&](double part) {
-      const Vec2 axes = inner + part * (outer - inner);
+      const Vec2 axes = round.inner + part * (round.outer - round.inner);
       return Vec2{axes.x * direction.x, axes.y * direction.y};
     };
     for (int i = 0; i < samples; ++i) area.interior.push_back(on_ray((i + 0.5) / samples));
     area.boundary.push_back(on_ray(1.0));
-    if (inner.x > 0) area.boundary.push_back(on_ray(0.0));
+    if (round.inner.x > 0) area.boundary.push_back(on_ray(0.0));
   }
   return area;
 }
