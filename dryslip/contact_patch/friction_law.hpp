@@ -12,7 +12,8 @@ namespace dryslip {
 
 /// Direction in which a wheel rolls (or the first axis of an anisotropic law).
 struct Heading {
-  enum class Reference { Body, Tangent, Radial };  ///< the body's x axis, or on a ring its ccw tangent or outward radius
+  /// The body's x axis, or on a ring its counter-clockwise tangent or outward radius.
+  enum class Reference { Body, Tangent, Radial };
   Reference reference = Reference::Body;
   double angle = 0.0;  ///< from the reference, counter-clockwise [rad]; "-tangent" is Tangent with π
 };

@@ -2,43 +2,81 @@
 
 #include <algorithm>
 #include <boost/geometry/algorithms/convex_hull.hpp>
-#include <boost/geometry/algorithms/correct.hpp>
 #include <boost/geometry/geometries/multi_point.hpp>
-#include <boost/geometry/geometries/multi_polygon.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
-#include <boost/geometry/geometries/polygon.hpp>
 #include <boost/geometry/geometries/ring.hpp>
-#include <boost/geometry/io/wkt/read.hpp>
 #include <boost/geometry/strategies/strategies.hpp>
+#include <boost/spirit/home/x3.hpp>
 #include <cassert>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "dryslip/numerics/number_text.hpp"
 
 namespace dryslip {
 namespace {
 
 namespace bg = boost::geometry;
+namespace x3 = boost::spirit::x3;
 using Point = bg::model::d2::point_xy<double>;
-using BoostPolygon = bg::model::polygon<Point, false, true>;  // counter-clockwise, closed
 
 template <class Ring>
 Loop loop_of(const Ring& ring) {
   Loop loop;
   for (const Point& point : ring) loop.push_back({point.x(), point.y()});
-  if (loop.size() > 1 && loop.front() == loop.back()) loop.pop_back();
   return loop;
 }
 
-/// First word in capitals.
-std::string first_word(std::string_view text) {
-  std::string word;
-  for (const char c : text.substr(std::min(text.find_first_not_of(' '), text.size()))) {
-    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) break;
-    word += static_cast<char>(c & ~0x20);
-  }
-  return word;
+// Grammar of well-known text. Boost.Geometry's own reader takes numbers in the spelling of the global locale.
+struct WktTag {};
+struct WktRegion {
+  struct Ring {
+    bool is_outer;  ///< the first of its polygon
+    std::vector<double> coordinates;
+  };
+  std::vector<Ring> rings;
+  bool polygon_begins = false;
+};
+constexpr auto region_of = [](auto& context) -> WktRegion& { return x3::get<WktTag>(context).get(); };
+constexpr auto polygon_begins = [](auto& context) { region_of(context).polygon_begins = true; };
+constexpr auto ring_begins = [](auto& context) {
+  WktRegion& region = region_of(context);
+  region.rings.push_back({std::exchange(region.polygon_begins, false), {}});
+};
+constexpr auto coordinate_read = [](auto& context) {
+  const auto& text = x3::_attr(context);
+  region_of(context).rings.back().coordinates.push_back(nearest_double(std::string(text.begin(), text.end())));
+};
+
+const auto digits = +x3::char_("0-9");
+const auto mantissa = (digits >> -(x3::lit('.') >> -digits)) | (x3::lit('.') >> digits);
+const x3::rule<struct Coordinate> coordinate = "a number";
+const auto coordinate_def =
+    x3::raw[x3::lexeme[-x3::char_("+-") >> mantissa >> -(x3::char_("eE") >> -x3::char_("+-") >> digits)]]
+           [coordinate_read];
+BOOST_SPIRIT_DEFINE(coordinate)
+const auto point = x3::eps > coordinate > coordinate;
+const auto ring = x3::lit('(')[ring_begins] > point > *(x3::lit(',') > point) > x3::lit(')');
+const auto polygon = x3::lit('(')[polygon_begins] > ring > *(x3::lit(',') > ring) > x3::lit(')');
+const auto multi_polygon = x3::lit('(') > polygon > *(x3::lit(',') > polygon) > x3::lit(')');
+const auto well_known_text = (x3::no_case["multipolygon"] > (x3::no_case["empty"] | multi_polygon)) |
+                             (x3::no_case["polygon"] > (x3::no_case["empty"] | polygon));
+
+/// "line 2, column 5: '...': expected ..."
+[[noreturn]] void fail_at(std::string_view text, std::size_t offset, const std::string& expected) {
+  offset = std::min(text.find_first_not_of(" \t\r\n", offset), text.size());
+  const std::string_view before = text.substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t column = offset - (before.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  const std::string_view rest =
+      text.substr(offset, std::min<std::size_t>(20, text.find_first_of("\r\n", offset) - offset));
+  const std::string found = offset == text.size() ? "end of text" : "'" + std::string(rest) + "'";
+  throw std::invalid_argument("line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + found +
+                              ": expected " + expected);
 }
 
 }  // namespace
@@ -117,35 +155,29 @@ std::vector<Vec2> interior_points(std::span<const Loop> loops, int rows, int per
 }
 
 std::vector<Loop> read_wkt(std::string_view text) {
-  std::string line(text);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-  std::replace_if(
-      line.begin(), line.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-
-  const std::string kind = first_word(line);
-  bg::model::multi_polygon<BoostPolygon> region;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  auto at = text.begin();
+  WktRegion region;
+  bool matched = false;
   try {
-    if (kind == "POLYGON") {
-      bg::read_wkt(line, region.emplace_back());
-    } else if (kind == "MULTIPOLYGON") {
-      bg::read_wkt(line, region);
-    } else {
-      throw std::invalid_argument("'" + kind.substr(0, 20) + "' at the start: must be POLYGON or MULTIPOLYGON");
-    }
-  } catch (const bg::exception& error) {
-    // Boost's message may quote the whole text.
-    throw std::invalid_argument(std::string(error.what()).substr(0, 120) + ": not well-known text, which looks like " +
-                                "POLYGON ((0 0, 1 0, 1 1, 0 0))");
+    matched =
+        x3::phrase_parse(at, text.end(), x3::with<WktTag>(std::ref(region))[well_known_text], x3::char_(" \t\r\n"));
+  } catch (const x3::expectation_failure<std::string_view::const_iterator>& failure) {
+    const auto offset = static_cast<std::size_t>(failure.where() - text.begin());
+    fail_at(text, offset, failure.which() + ", as in POLYGON ((0 0, 1 0, 1 1, 0 0))");
   }
+  if (!matched) fail_at(text, 0, "POLYGON or MULTIPOLYGON");
+  if (at != text.end()) fail_at(text, static_cast<std::size_t>(at - text.begin()), "the end");
+  if (region.rings.empty()) throw std::invalid_argument("empty: at least one loop is needed");
 
-  bg::correct(region);
   std::vector<Loop> loops;
-  for (const BoostPolygon& polygon : region) {
-    if (!polygon.outer().empty()) loops.push_back(loop_of(polygon.outer()));
-    for (const auto& hole : polygon.inners()) loops.push_back(loop_of(hole));
+  for (const auto& [is_outer, coordinates] : region.rings) {
+    Loop& loop = loops.emplace_back();
+    for (std::size_t i = 0; i + 1 < coordinates.size(); i += 2) loop.push_back({coordinates[i], coordinates[i + 1]});
+    if (loop.size() > 1 && loop.front() == loop.back()) loop.pop_back();
+    if ((signed_area(loop) < 0) == is_outer) std::reverse(loop.begin(), loop.end());
   }
-  if (loops.empty()) throw std::invalid_argument(kind + " is empty: at least one loop is needed");
   return loops;
 }
 

@@ -32,7 +32,7 @@ Loop convex_hull(std::span<const Vec2> points);
 std::vector<Vec2> interior_points(std::span<const Loop> loops, int rows, int per_chord);
 
 /// Loops of a POLYGON or MULTIPOLYGON in well-known text, oriented as above, without the closing vertices.
-/// Throws std::invalid_argument.
+/// Throws std::invalid_argument with line and column.
 std::vector<Loop> read_wkt(std::string_view text);
 
 }  // namespace dryslip

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <locale>
 #include <numbers>
 #include <stdexcept>
 
@@ -93,15 +94,33 @@ TEST(ReadWkt, ReadsSeveralPolygonsOverSeveralLines) {
   EXPECT_DOUBLE_EQ(loops_area(loops), 0.5 + 0.5 * (1.5 * 1.5 - 0.5 * 0.5));
 }
 
-TEST(ReadWkt, SaysWhatItExpects) {
-  EXPECT_THAT(mistake_in_wkt("POINT (1 2)"), HasSubstr("must be POLYGON or MULTIPOLYGON"));
-  EXPECT_THAT(mistake_in_wkt(""), HasSubstr("must be POLYGON or MULTIPOLYGON"));
-  EXPECT_THAT(mistake_in_wkt("  "), HasSubstr("must be POLYGON or MULTIPOLYGON"));
-  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0, 1 x))"), HasSubstr("not well-known text"));
-  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0, 1 1, 0 0)"), HasSubstr("not well-known text"));
-  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0, 1 1, 0 0)) and more"), HasSubstr("not well-known text"));
+TEST(ReadWkt, SaysWhereAndWhatItExpects) {
+  EXPECT_THAT(mistake_in_wkt("POINT (1 2)"), HasSubstr("line 1, column 1: 'POINT (1 2)': expected POLYGON or MULTI"));
+  EXPECT_THAT(mistake_in_wkt(""), HasSubstr("end of text: expected POLYGON or MULTIPOLYGON"));
+  EXPECT_THAT(mistake_in_wkt("  "), HasSubstr("line 1, column 3: end of text"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0,\n 1 x))"), HasSubstr("line 2, column 4: 'x))': expected a number"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 nan, 1 1))"), HasSubstr("column 18: 'nan"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0 5, 1 1))"), HasSubstr("column 20: '5, 1 1))': expected"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0, 1 1, 0 0)"), HasSubstr("column 30: end of text"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON ((0 0, 1 0, 1 1, 0 0)) and more"),
+              HasSubstr("column 32: 'and more': expected the end"));
+  EXPECT_THAT(mistake_in_wkt("POLYGON 0 0, 1 0, 1 1, 0 0"), HasSubstr("column 9: '0 0"));
   EXPECT_THAT(mistake_in_wkt("POLYGON EMPTY"), HasSubstr("empty"));
-  EXPECT_LT(mistake_in_wkt("POLYGON ((" + std::string(100000, '1') + " x").size(), 300u);
+  EXPECT_LT(mistake_in_wkt("POLYGON ((" + std::string(100000, 'x')).size(), 300u);
+}
+
+/// A decimal comma and points between thousands.
+struct ContinentalNumbers : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(ReadWkt, ReadsNumbersWhateverTheLocale) {
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new ContinentalNumbers));
+  const auto loops = read_wkt("POLYGON ((0 0, 1234.5 0, 1234.5 -1.5e+1, 0 0))");  // clockwise
+  std::locale::global(before);
+  EXPECT_THAT(loops[0], ElementsAre(Vec2{1234.5, -15}, Vec2{1234.5, 0}, Vec2{0, 0}));
 }
 
 }  // namespace
