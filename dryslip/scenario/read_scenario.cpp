@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
@@ -61,6 +62,8 @@ void read_contact(Scenario& scenario, const SectionReader& contact) {
   scenario.contact.mu = contact.optional_number("mu", Range::NotNegative);
   scenario.contact.mu_static = contact.optional_number("mu_static", Range::NotNegative);
   scenario.load_tolerance = contact.number("tolerance", scenario.load_tolerance, Range::Positive);
+  if (!(scenario.load_tolerance < 1.0))
+    contact.fail("tolerance", number_text(scenario.load_tolerance) + ": must lie between 0 and 1 [-]");
   if (!contact.has("support")) contact.fail("support", "missing: at least one [[contact.support]] is needed");
   for (const SectionReader& support : contact.sections("support"))
     scenario.contact.supports.push_back(detail::read_support(support));

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dryslip/contact_patch/friction_law.hpp"
+#include "dryslip/contact_patch/pressure.hpp"
+#include "dryslip/contact_patch/shape.hpp"
+
+namespace dryslip {
+
+/// One place where the slider touches the support plane.
+struct Support {
+  Shape shape;
+  Vec2 center;         ///< of the shape's own frame in the body frame [m]
+  double angle = 0.0;  ///< of the shape's own frame in the body frame [rad]
+  Pressure pressure;
+  FrictionLaw law;
+  std::optional<double> share;  ///< part of the normal force, normalised over all supports [-]
+};
+
+/// What touches, in the words of the scenario file. Plain data; check_patch() says whether it makes sense.
+struct ContactPatch {
+  double normal_force = 0.0;        ///< [N]
+  std::optional<double> mu;         ///< kinetic coefficient; not needed where every law has its own [-]
+  std::optional<double> mu_static;  ///< default: mu [-]
+  std::vector<Support> supports;
+};
+
+/// Throws InvalidInput with the key (`support[0].size`), the value given and what is allowed.
+///
+/// Valid and answered with finite loads: mu = 0, normal_force = 0, repeated and collinear vertices, slivers, supports
+/// far from the origin.
+void check_patch(const ContactPatch& patch);
+
+/// Normal force on each support [N]: by `share` where given, else in proportion to area, length or total weight.
+std::vector<double> normal_forces(const ContactPatch& patch);
+
+/// Which of the two coefficients of a law a model uses.
+enum class Coefficient { Kinetic, Static };
+
+/// The isotropic coefficient (or the strength mu of a wheel) of a law [-]; `own` are the law's, the rest the contact's.
+double resolve_coefficient(const Coefficients& own, const ContactPatch& patch, Coefficient which);
+
+}  // namespace dryslip

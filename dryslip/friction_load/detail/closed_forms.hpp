@@ -1,0 +1,109 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "dryslip/friction_load/detail/disk_kernel.hpp"
+#include "dryslip/friction_load/detail/far_field.hpp"
+#include "dryslip/friction_load/detail/polygon_kernel.hpp"
+#include "dryslip/friction_load/detail/segment_kernel.hpp"
+
+namespace dryslip::detail {
+
+// Isotropic contacts with a closed form, per unit μN. Each evaluates load(V) about the origin of the support's own frame
+// for any twist but zero, on double or on dual numbers; V.omega is scaled with the kernel's unit of length.
+
+/// Twist at another reference point, and the load back from there.
+template <class Real>
+DRYSLIP_HD BasicTwist<Real> moved_to(const BasicTwist<Real>& V, const Vec2& point) {
+  return {{V.velocity.x - V.omega * point.y, V.velocity.y + V.omega * point.x}, V.omega};
+}
+template <class Real>
+DRYSLIP_HD BasicLoad<Real> moved_back(const BasicLoad<Real>& P, const Vec2& point) {
+  return {P.force, P.moment + point.x * P.force.y - point.y * P.force.x};
+}
+
+/// True where the series in the moments is used instead of the closed form, which cancels there.
+template <class Real>
+DRYSLIP_HD bool is_far(const BasicTwist<Real>& V) {
+  constexpr double limit = FarField::largest_ratio * FarField::largest_ratio;
+  return V.omega * V.omega <= limit * dot(V.velocity, V.velocity);
+}
+
+/// Disk (uniform, Hertz, punch) or ring.
+struct DiskClosedForm {
+  DiskPressure pressure = DiskPressure::Uniform;
+  FarField far;  ///< Hertz and punch
+
+  explicit DiskClosedForm(DiskPressure profile);
+  template <class Real>
+  BasicLoad<Real> load(const BasicTwist<Real>& V) const {
+    const bool cancels = pressure == DiskPressure::Hertz || pressure == DiskPressure::Punch;
+    return cancels && is_far(V) ? far.load(V) : disk_load(pressure, V);
+  }
+};
+
+/// Uniform annulus of outer radius 1: disk minus disk, in higher precision where it is thin.
+struct AnnulusClosedForm {
+  double inner = 0.0;
+
+  template <class Real>
+  BasicLoad<Real> load(const BasicTwist<Real>& V) const;
+};
+
+/// Segment with linear line pressure; `center` is its center of pressure.
+struct SegmentClosedForm {
+  Vec2 center;
+  SegmentKernel kernel;  ///< about center
+  FarField far;
+
+  explicit SegmentClosedForm(const SegmentKernel& segment);
+  template <class Real>
+  BasicLoad<Real> load(const BasicTwist<Real>& V) const {
+    const BasicTwist<Real> at = moved_to(V, center);
+    return moved_back(is_far(at) ? far.load(at) : segment_load(kernel, at), center);
+  }
+};
+
+/// Polygons with polynomial pressures; `center` is their center of pressure.
+class PolygonClosedForm {
+ public:
+  /// Loops and pressures (up to a factor) in the support's own frame, in units of length that make their size about 1.
+  struct Source {
+    std::vector<std::vector<Vec2>> loops;
+    PressurePolynomial<double> pressure;
+  };
+  PolygonClosedForm(std::span<const Source> sources, int degree);
+  ~PolygonClosedForm();
+  PolygonClosedForm(PolygonClosedForm&&) noexcept;
+  PolygonClosedForm& operator=(PolygonClosedForm&&) noexcept;
+
+  template <class Real>
+  BasicLoad<Real> load(const BasicTwist<Real>& V) const;
+
+  Vec2 center() const { return center_; }
+  double radius() const { return radius_; }  ///< largest distance from center: the unit of the kernel below
+  double total() const { return total_; }    ///< ∫ p dA of the sources
+  int degree() const { return degree_; }
+  std::span<const PolygonPiece<double>> pieces() const { return pieces_; }
+  const FarField& far() const { return far_; }
+  /// True when rounding in doubles stays below 1e-13 of scale for every near center of rotation.
+  bool is_well_conditioned() const;
+
+ private:
+  struct Precise;
+  template <class Real>
+  BasicLoad<Real> near_load(const BasicTwist<Real>& V) const;
+
+  Vec2 center_;
+  double radius_ = 1.0;
+  double total_ = 1.0;
+  int degree_ = 0;
+  double condition_ = 0.0;  // rounding of the near formula in units of 1e-16 at c = 0; grows like (1 + |c|)²
+  std::vector<PolygonPiece<double>> pieces_;
+  FarField far_;
+  std::unique_ptr<const Precise> precise_;  // slivers only
+};
+
+}  // namespace dryslip::detail

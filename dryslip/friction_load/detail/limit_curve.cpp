@@ -1,0 +1,204 @@
+#include "dryslip/friction_load/detail/limit_curve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace dryslip::detail {
+
+namespace {
+
+/// Sign of a slip component; zero below zero_slip of the slip.
+double sign_of(double component, double slip) {
+  if (std::abs(component) <= zero_slip * slip) return 0.0;
+  return component > 0.0 ? 1.0 : -1.0;
+}
+
+constexpr Vec2 along{1.0, 0.0};
+constexpr Vec2 across{0.0, 1.0};
+
+}  // namespace
+
+/// Segment |f·n| ≤ strength with the heading turned by `turn`.
+void LimitCurve::make_wheel(double strength, double turn) {
+  kind_ = Kind::Wheel;
+  heading_.angle += turn;
+  k_ = strength;
+  sides_ = {{along, {0.0, -k_}, {0.0, k_}}, {-along, {0.0, k_}, {0.0, -k_}}};
+}
+
+LimitCurve::LimitCurve(const FrictionLaw& law, const ContactPatch& patch, Coefficient which) {
+  const auto coefficient = [&](const Coefficients& own) { return resolve_coefficient(own, patch, which); };
+  if (const auto* isotropic = std::get_if<IsotropicLaw>(&law)) {
+    kind_ = Kind::Round;
+    k_ = coefficient(isotropic->coefficients);
+  } else if (const auto* elliptic = std::get_if<EllipticLaw>(&law)) {
+    heading_ = elliptic->heading;
+    const auto& mu = which == Coefficient::Static && elliptic->mu_static ? *elliptic->mu_static : elliptic->mu;
+    k_ = mu[0];
+    k2_ = mu[1];
+    kind_ = Kind::Elliptic;
+    // without friction along or across the heading the ellipse is a segment: a wheel
+    if (k_ == 0.0) {
+      make_wheel(k2_, 0.0);
+    } else if (k2_ == 0.0) {
+      make_wheel(k_, -std::numbers::pi / 2.0);
+    }
+  } else if (const auto* wheel = std::get_if<WheelLaw>(&law)) {
+    heading_ = wheel->heading;
+    make_wheel(coefficient(wheel->coefficients), 0.0);
+  } else if (const auto* rusty = std::get_if<RustyWheelLaw>(&law)) {
+    kind_ = Kind::RustyWheel;
+    heading_ = rusty->heading;
+    k_ = coefficient(rusty->coefficients);
+    // the static set is the kinetic one scaled
+    k2_ = rusty->axle * k_ / resolve_coefficient(rusty->coefficients, patch, Coefficient::Kinetic);
+    const double q = std::sqrt((k_ - k2_) * (k_ + k2_));
+    sides_ = {{along, {k2_, -q}, {k2_, q}}, {-along, {-k2_, q}, {-k2_, -q}}};
+    const double cosine = k2_ / k_, sine = q / k_;
+    breaks_ = {{cosine, sine}, {-cosine, sine}, {-cosine, -sine}, {cosine, -sine}};
+  } else if (const auto* ratchet = std::get_if<RatchetLaw>(&law)) {
+    kind_ = Kind::Ratchet;
+    heading_ = ratchet->heading;
+    k_ = coefficient(ratchet->coefficients);
+    sides_ = {{along, {0.0, -k_}, {0.0, k_}}};
+    breaks_ = {across, -across};
+    is_symmetric_ = false;
+  } else if (const auto* polygon = std::get_if<PolygonLaw>(&law)) {
+    kind_ = Kind::Polygon;
+    vertices_ = convex_vertices(*polygon);
+    const std::size_t n = vertices_.size();
+    for (std::size_t i = 0; n > 1 && i < n; ++i) {
+      const Vec2 edge = vertices_[(i + 1) % n] - vertices_[i];
+      sides_.push_back({(-1.0 / length(edge)) * turned_left(edge), vertices_[i], vertices_[(i + 1) % n]});
+    }
+    is_symmetric_ = false;
+  } else if (const auto* free = std::get_if<FreeLaw>(&law)) {
+    if (free->half != FreeLaw::Half::None) {
+      kind_ = Kind::Half;
+      heading_ = free->heading;
+      k_ = coefficient(free->coefficients);
+      k2_ = free->half == FreeLaw::Half::Left ? k_ : -k_;  // the end of the segment on n
+      const Vec2 end{0.0, k2_}, none{};
+      sides_ = free->half == FreeLaw::Half::Left
+                   ? std::vector<Side>{{along, none, end}, {-along, end, none}}
+                   : std::vector<Side>{{along, end, none}, {-along, none, end}};
+      is_symmetric_ = false;
+    }
+  } else {
+    custom_ = std::get<CustomLaw>(law);
+    kind_ = Kind::Custom;
+    is_symmetric_ = false;
+  }
+  if (k_ == 0.0 && kind_ != Kind::Polygon && kind_ != Kind::Custom) {
+    kind_ = Kind::Free;
+    sides_.clear();
+    breaks_.clear();
+  }
+  for (const Side& side : sides_) breaks_.push_back(side.direction);
+  largest_force_ = std::max(k_, kind_ == Kind::Elliptic ? k2_ : 0.0);
+  for (const Vec2& vertex : vertices_) largest_force_ = std::max(largest_force_, length(vertex));
+  if (custom_) {
+    for (int i = 0; i < 360; ++i) {
+      largest_force_ = std::max(largest_force_, length(force(unit_vector(i * std::numbers::pi / 180.0))));
+    }
+  }
+}
+
+std::optional<double> LimitCurve::isotropic_coefficient() const {
+  if (kind_ == Kind::Round) return k_;
+  if (kind_ == Kind::Free) return 0.0;
+  return std::nullopt;
+}
+
+const LimitCurve::Side* LimitCurve::side_of(Vec2 slip) const {
+  const double size = length(slip);
+  for (const Side& side : sides_) {
+    if (std::abs(cross(side.direction, slip)) <= zero_slip * size && dot(side.direction, slip) > 0.0) return &side;
+  }
+  return nullptr;
+}
+
+/// Vertex of a polygonal curve with the largest power.
+Vec2 LimitCurve::corner_of(Vec2 slip) const {
+  return *std::max_element(vertices_.begin(), vertices_.end(),
+                           [&](const Vec2& a, const Vec2& b) { return dot(a, slip) < dot(b, slip); });
+}
+
+Vec2 LimitCurve::force(Vec2 slip) const {
+  const double size = length(slip);
+  switch (kind_) {
+    case Kind::Round:
+      return (k_ / size) * slip;
+    case Kind::Elliptic: {
+      const double h = std::hypot(k_ * slip.x, k2_ * slip.y);
+      return {k_ * k_ * slip.x / h, k2_ * k2_ * slip.y / h};
+    }
+    case Kind::Wheel:
+      return {0.0, k_ * sign_of(slip.y, size)};
+    case Kind::RustyWheel:
+      if (k_ * std::abs(slip.x) <= k2_ * size) return (k_ / size) * slip;
+      return {std::copysign(k2_, slip.x), std::sqrt((k_ - k2_) * (k_ + k2_)) * sign_of(slip.y, size)};
+    case Kind::Ratchet:
+      if (sign_of(slip.x, size) <= 0.0) return (k_ / size) * slip;
+      return {0.0, k_ * sign_of(slip.y, size)};
+    case Kind::Half: {
+      const double sign = sign_of(slip.y, size);
+      return {0.0, sign == 0.0 ? 0.5 * k2_ : (sign * k2_ > 0.0 ? k2_ : 0.0)};
+    }
+    case Kind::Polygon:
+      if (const Side* side = side_of(slip)) return 0.5 * (side->right + side->left);
+      return corner_of(slip);
+    case Kind::Custom: {
+      const double phi = std::atan2(slip.y, slip.x);
+      return custom_->value(std::array{phi}) * unit_vector(phi + custom_->turn);
+    }
+    default:
+      return {};
+  }
+}
+
+double LimitCurve::curvature_radius(Vec2 slip) const {
+  const double size = length(slip);
+  switch (kind_) {
+    case Kind::Round:
+      return k_;
+    case Kind::Elliptic: {
+      const double h = std::hypot(k_ * slip.x, k2_ * slip.y) / size;
+      return k_ * k_ * k2_ * k2_ / (h * h * h);
+    }
+    case Kind::RustyWheel:
+      return k_ * std::abs(slip.x) <= k2_ * size ? k_ : 0.0;
+    case Kind::Ratchet:
+      return slip.x <= 0.0 ? k_ : 0.0;
+    default:
+      return 0.0;
+  }
+}
+
+LimitCurve::RestSet LimitCurve::rest_set() const {
+  switch (kind_) {
+    case Kind::Elliptic:
+      return {.semi_axes = {k_, k2_}, .vertices = {}};
+    case Kind::RustyWheel:
+      return {.semi_axes = {k_, k_}, .first_range = {-k2_ / k_, k2_ / k_}, .vertices = {}};
+    case Kind::Ratchet:
+      return {.semi_axes = {k_, k_}, .first_range = {-1.0, 0.0}, .vertices = {}};
+    case Kind::Wheel:
+      return {.semi_axes = {}, .vertices = {{0.0, -k_}, {0.0, k_}}};
+    case Kind::Half:
+      return {.semi_axes = {}, .vertices = {{}, {0.0, k2_}}};
+    case Kind::Polygon:
+      return {.semi_axes = {}, .vertices = vertices_};
+    case Kind::Custom: {
+      RestSet set;
+      for (int i = 0; i < 360; ++i) set.vertices.push_back(force(unit_vector(i * std::numbers::pi / 180.0)));
+      return set;
+    }
+    default:
+      return {.semi_axes = {k_, k_}, .vertices = {}};
+  }
+}
+
+}  // namespace dryslip::detail

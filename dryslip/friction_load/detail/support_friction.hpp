@@ -1,0 +1,57 @@
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/friction_load/detail/area_integral.hpp"
+#include "dryslip/friction_load/detail/closed_forms.hpp"
+#include "dryslip/friction_load/detail/line_integral.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
+
+namespace dryslip::detail {
+
+/// Point supports with any law, in the body frame.
+struct PointSupports {
+  struct Point {
+    Vec2 position;        ///< from O [m]
+    double weight = 0.0;  ///< part of the normal force [-]
+  };
+  std::vector<Point> points;
+  LimitCurve law;
+  Vec2 heading;  ///< frame of the law
+};
+
+/// Friction of one support, or of a part of it: a kernel in the support's own frame, and how that frame lies.
+struct SupportFriction {
+  using Kernel = std::variant<DiskClosedForm, AnnulusClosedForm, SegmentClosedForm, PolygonClosedForm, AreaIntegral,
+                              LineIntegral, PointSupports>;
+  Kernel kernel;
+  Vec2 center;           ///< origin of the support's frame in the body frame [m]
+  Vec2 axis{1.0, 0.0};   ///< its x axis there
+  double unit = 1.0;     ///< length of 1 in the kernel [m]
+  double strength = 0.0; ///< factor of the kernel's force: μN for closed forms, N where the kernel holds the law [N]
+  double scale = 0.0;    ///< largest friction force [N]
+
+  bool is_closed_form() const { return !std::holds_alternative<AreaIntegral>(kernel) && !std::holds_alternative<LineIntegral>(kernel); }
+
+  /// Adds load and error bound; V ≠ 0 of moderate size (1e-100 to 1e100).
+  void add_load(const Twist& V, FrictionState& sum, LoadScale& error) const;
+  void add_hessian(const Twist& V, Mat3& sum) const;
+  /// Adds the terms of the set around the load.
+  void add_set_terms(const Twist& V, std::vector<LoadSetTerm>& terms) const;
+  bool is_unique(const Twist& V) const;
+  bool has_potential() const;
+
+  BasicTwist<double> local_twist(const Twist& V) const;
+  FrictionLoad global_load(const BasicLoad<double>& P) const;
+};
+
+/// The parts that make up a support; closed forms where the law is isotropic and one is known.
+std::vector<SupportFriction> make_support_friction(const Support& support, double normal_force, const LimitCurve& law,
+                                                   double tolerance);
+
+/// Pressure of a support: its centroid in the body frame [m].
+Vec2 center_of_pressure(const Support& support);
+
+}  // namespace dryslip::detail

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+
+#include "dryslip/friction_load/load_set.hpp"
+#include "dryslip/friction_load/twist.hpp"
+
+namespace dryslip {
+
+using Mat3 = Eigen::Matrix3d;
+
+/// The units in which errors of a load are measured.
+struct LoadScale {
+  double force = 0.0;   ///< μN [N]
+  double moment = 0.0;  ///< μN times the mean distance of the contact from O [N m]
+};
+
+/// What a contact answers to one twist.
+struct FrictionState {
+  FrictionLoad load;         ///< P = ∂D/∂V; one element where the load is a set
+  double dissipation = 0.0;  ///< D(V) = P·V [W]
+  /// Bound of the error of the load in units of scale(): of the quadrature, or of rounding for closed forms [-].
+  double error_bound = 0.0;
+  bool converged = true;     ///< false: error_bound is larger than the tolerance asked for
+};
+
+/// A sliding contact as the later stages see it.
+class FrictionModel {
+ public:
+  virtual ~FrictionModel() = default;
+
+  /// Load and dissipation with their error bound. Twists are finite; the zero twist gives the zero load.
+  virtual FrictionState state(const Twist& V) const = 0;
+  /// ∂²D/∂V², in the order vx, vy, omega, where it exists: symmetric, positive semidefinite, H V = 0. Throws
+  /// std::domain_error for the zero twist and for a model without a potential.
+  virtual Mat3 hessian(const Twist& V) const = 0;
+  /// Every load that belongs to V; one point where P is unique.
+  virtual LoadSet load_set(const Twist& V) const = 0;
+  /// True when the load of V is a single vector.
+  virtual bool is_unique(const Twist& V) const = 0;
+  /// True when the load follows from a potential, P = ∂D/∂V; a custom law may have none, and then no Hessian either.
+  virtual bool has_potential() const { return true; }
+  /// Many twists at once, vectorised; differs from one by one by less than 1e-13 of scale.
+  virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
+
+  virtual LoadScale scale() const = 0;
+
+  /// D(V), power lost [W].
+  double dissipation(const Twist& V) const { return state(V).dissipation; }
+  /// P = ∂D/∂V for V ≠ 0.
+  FrictionLoad load(const Twist& V) const { return state(V).load; }
+};
+
+}  // namespace dryslip

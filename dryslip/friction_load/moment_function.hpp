@@ -1,0 +1,18 @@
+#pragma once
+
+#include "dryslip/friction_load/friction_model.hpp"
+
+namespace dryslip {
+
+/// Frictional moment about the center of rotation c, for counter-clockwise spin.
+///
+///     M(c) = D(−ẑ×c, 1)   [Goyal1991, eq. (7)]
+///
+/// c in the body frame [m], M [N m]. Convex where the law obeys maximum power, with a kink at every point support.
+/// The load follows from its gradient: F = −ẑ×∇M(c), moment about O = M(c) + c×F.
+double moment_function(const FrictionModel& model, Vec2 center_of_rotation);
+
+/// Unit spin about c: the twist whose dissipation is the moment function.
+Twist unit_spin(Vec2 center_of_rotation);
+
+}  // namespace dryslip
