@@ -5,6 +5,7 @@
 #include <new>
 #include <ostream>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "dryslip/scenario/name_suggestion.hpp"
-#include "dryslip/scenario/read_scenario.hpp"
 #include "dryslip/version.hpp"
 
 namespace dryslip::cli {
@@ -150,10 +150,10 @@ int run(int argc, const char* const* argv, const Streams& streams) {
     return status(Outcome::Done);
   } catch (const CLI::ParseError& error) {
     return bad_input(one_line(error, line, std::span(argv, static_cast<std::size_t>(argc))));
-  } catch (const ScenarioError& error) {
-    return bad_input(error.what());
   } catch (const CommandError& error) {
     return bad_input(error.what());
+  } catch (const std::invalid_argument& error) {
+    return bad_input(error.what());  // of the scenario, or of what only the library can check
   } catch (const OutputClosed&) {
     return status(Outcome::Done);
   } catch (const std::bad_alloc&) {

@@ -66,13 +66,11 @@ void OutputFile::check_written() {
 void OutputFile::write(const std::string& text) {
   errno = 0;
   stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream_->flush();  // whoever feeds us row by row waits for the answer
   check_written();
 }
 
 void OutputFile::finish() {
-  errno = 0;
-  stream_->flush();
-  check_written();
   if (temporary_.empty()) return;
   file_.close();
   std::error_code error;

@@ -18,7 +18,7 @@ class OutputFile {
 
   /// Throws CommandError where the disk is full, OutputClosed where nobody reads any more.
   void write(const std::string& text);
-  /// Flushes, and gives the file its name.
+  /// Gives the file its name.
   void finish();
 
  private:

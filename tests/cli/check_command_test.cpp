@@ -1,0 +1,73 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/program.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string contact = "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n";
+
+ProgramResult check(const std::string& text, const std::vector<std::string>& options = {}) {
+  std::vector<std::string> arguments{"check", "-"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return run_program({.arguments = arguments, .text = text});
+}
+
+TEST(CheckCommand, SaysWhatItUnderstood) {
+  const ProgramResult result = run_program({.arguments = {"check", source_file("scenarios/plate_on_three_feet.toml")}});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.messages, "");
+  for (const char* part :
+       {"valid", "20 N (given)", "polygon: loops = 1, vertices = 6", "isotropic: mu = 0.3", "10 N (50 %", "hertz",
+        "mu = 0.8", "wheel: heading = 0.4", "closed form", "center of pressure"})
+    EXPECT_THAT(result.out, HasSubstr(part));
+}
+
+TEST(CheckCommand, SaysTheSameAsJson) {
+  const ProgramResult result =
+      check(contact + "law = { type = 'elliptic', mu = [0.2, 0.4] }\n[slider]\nmass = 2\n", {"--json"});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  const nlohmann::json summary = nlohmann::json::parse(result.out);
+  EXPECT_DOUBLE_EQ(summary.at("contact").at("normal_force").get<double>(), 2 * 9.81);
+  EXPECT_EQ(summary.at("contact").at("normal_force_source"), "mass * gravity * cos(tilt)");
+  EXPECT_EQ(summary.at("contact").at("support")[0].at("shape"), "disk");
+  EXPECT_EQ(summary.at("contact").at("support")[0].at("law").at("mu"), nlohmann::json::parse("[0.2, 0.4]"));
+  EXPECT_EQ(summary.at("contact").at("support")[0].at("method"), "integrated");
+  EXPECT_EQ(summary.at("slider").at("mass"), 2.0);
+  EXPECT_TRUE(summary.at("warnings").empty());
+}
+
+TEST(CheckCommand, WarnsWhereThePressureIsNotUnderTheCenterOfMass) {
+  const ProgramResult off = check(contact + "center = [0.02, 0.01]\n[slider]\nmass = 2\n");
+  EXPECT_EQ(off.status, 0);
+  EXPECT_THAT(off.out,
+              HasSubstr("warning: the center of pressure [0.02, 0.01] m is not under the center of mass [0, 0] m"));
+  const ProgramResult under =
+      check(contact + "center = [0.02, 0.01]\n[slider]\nmass = 2\ncenter_of_mass = [0.02, 0.01]\n");
+  EXPECT_THAT(under.out, Not(HasSubstr("warning")));
+  const ProgramResult unknown = check("[contact]\nnormal_force = 1\n" + contact.substr(10) + "center = [0.02, 0.01]\n");
+  EXPECT_THAT(unknown.out, Not(HasSubstr("warning")));
+}
+
+TEST(CheckCommand, SaysThatCustomLawsHaveLoadsOnly) {
+  const ProgramResult result =
+      check(contact + "law = { type = 'custom', value = '0.3', turn = 0.1 }\n[slider]\nmass = 2\n");
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_THAT(result.out, HasSubstr("custom law: only loads are offered"));
+}
+
+TEST(CheckCommand, NamesStandardInputInMessages) {
+  const ProgramResult result = check("[contact]\nmu = -1\n");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.messages, HasSubstr("<stdin>:"));
+}
+
+}  // namespace
+}  // namespace dryslip::tests
