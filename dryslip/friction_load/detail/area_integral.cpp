@@ -227,8 +227,8 @@ Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
   const auto of_line = [&](const Line& line, const ChordMoments& plus, const ChordMoments& minus) {
     const Vec2 f = force(line.slip);
     if (!is_near) {
-      // dA = cos²ψ (1/cos ψ + κ s) ds dη
-      const double c = line.cosine, k = kappa * c;
+      // dA = cos²ψ (1/cos ψ − κ s) ds dη
+      const double c = line.cosine, k = -kappa * c;
       const double A0 = c * (plus.value[0] + k * plus.value[1]), A1 = c * (plus.value[1] + k * plus.value[2]);
       return Integral<3>{{A0 * f.x, A0 * f.y, A0 * cross(line.q, f) + A1 * cross(line.n, f)}, 0.0, true};
     }

@@ -38,7 +38,7 @@ using ChordMoments = Integral<3>;
 /// Integration over the lines through the center of rotation, along each of which the slip direction is constant.
 ///
 /// Near (|c| ≤ 2): polar angle φ about c, dA = |s| ds dφ. Far, up to translation: the lines cut the axis of the
-/// velocity u at η, dA = cos²ψ (1/cos ψ + κ s) ds dη with tan ψ = κ η, κ = ω/|V|. The inner integrals along a line are
+/// velocity u at η, dA = cos²ψ (1/cos ψ − κ s) ds dη with tan ψ = κ η, κ = ω/|V|. The inner integrals along a line are
 /// exact for polynomial, Hertz and punch pressures; the outer one is adaptive, with breaks where the line meets a
 /// corner or a tangent point and where the law changes its form. Coordinates are those of the support's own frame,
 /// scaled so that the largest distance from the origin is 1 (docs/theory/load.md).

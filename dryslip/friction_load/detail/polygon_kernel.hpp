@@ -115,15 +115,20 @@ DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const Basi
     const Real x = a.x - c.x, y = a.y - c.y;
     return Real(sqrt(x * x + y * y));
   };
+  PolygonIntegrals<Real> part;
   for (const PolygonLoop<Constant>& loop : piece.loops) {
     const Real first = distance(loop.front().start);
     Real R1 = first;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const Real R2 = i + 1 < loop.size() ? distance(loop[i + 1].start) : first;
-      add_edge<Degree>(loop[i], piece.pressure, c, R1, R2, sum);
+      add_edge<Degree>(loop[i], piece.pressure, c, R1, R2, part);
       R1 = R2;
     }
   }
+  const Constant factor = Degree == 0 ? piece.pressure.value : Constant(1.0);  // a uniform pressure enters here only
+  sum.r += factor * part.r;
+  sum.e.x += factor * part.e.x;
+  sum.e.y += factor * part.e.y;
 }
 
 /// Load about the reference point of polygons whose pressure integrates to 1, for ω ≠ 0.
