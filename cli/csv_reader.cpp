@@ -139,7 +139,7 @@ void CsvReader::read_header() {
   field_count_ = fields_.size();
 }
 
-void CsvReader::read_row(std::span<double> row) {
+void CsvReader::read_row(CsvRows& rows) {
   split();
   if (fields_.size() == field_count_ + 1 && fields_.back().empty()) fields_.pop_back();
   for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -148,26 +148,27 @@ void CsvReader::read_row(std::span<double> row) {
     const std::string_view field = unquoted(fields_[places_[i]]);
     const std::optional<double> value = parse_number(field);
     if (!value) fail(columns_[i] + ": " + shown(field) + ": not a number (finite, decimal point)");
-    row[i] = *value;
+    rows.values.push_back(*value);
+    if (i > 0) rows.text += ',';
+    rows.text += field;
   }
   if (fields_.size() > field_count_)
     fail(std::to_string(fields_.size()) + " fields: the first line names " + std::to_string(field_count_) + " columns");
+  rows.ends.push_back(rows.text.size());
 }
 
-std::size_t CsvReader::read(std::span<double> values) {
-  const std::size_t width = columns_.size();
-  const std::size_t most = values.size() / width;
-  std::size_t rows = 0;
-  while (rows < most) {
+void CsvReader::read(CsvRows& rows, std::size_t most) {
+  rows.width = columns_.size();
+  rows.values.clear();
+  rows.text.clear();
+  rows.ends.clear();
+  while (rows.size() < most) {
     // Rather answer what is there than wait for a writer who may be waiting for us.
     const bool line_is_ready = std::memchr(buffer_.data() + begin_, '\n', end_ - begin_) != nullptr;
-    if (rows > 0 && !line_is_ready && !at_end_ && stream_.rdbuf()->in_avail() <= 0) break;
-    if (!next_line()) break;
-    if (trimmed(line_).empty()) continue;
-    read_row(values.subspan(rows * width, width));
-    ++rows;
+    if (rows.size() > 0 && !line_is_ready && !at_end_ && stream_.rdbuf()->in_avail() <= 0) return;
+    if (!next_line()) return;
+    if (!trimmed(line_).empty()) read_row(rows);
   }
-  return rows;
 }
 
 }  // namespace dryslip::cli

@@ -3,12 +3,26 @@
 #include <cstddef>
 #include <fstream>
 #include <iosfwd>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace dryslip::cli {
+
+/// Rows of a table: numbers, and the same as they were written, "0.1,2,3".
+struct CsvRows {
+  std::size_t width = 0;          ///< columns
+  std::vector<double> values;     ///< row by row, in the order of the columns asked for
+  std::string text;               ///< all rows, one after the other
+  std::vector<std::size_t> ends;  ///< of each row in the text
+
+  std::size_t size() const { return ends.size(); }
+  double value(std::size_t row, std::size_t column) const { return values[row * width + column]; }
+  std::string_view text_of(std::size_t row) const {
+    const std::size_t begin = row == 0 ? 0 : ends[row - 1];
+    return std::string_view(text).substr(begin, ends[row] - begin);
+  }
+};
 
 /// A CSV file read in pieces at constant memory: the columns asked for, found by name in any order.
 ///
@@ -19,9 +33,8 @@ class CsvReader {
   /// `name` is a file, or "-" for `standard_input`.
   CsvReader(const std::string& name, std::istream& standard_input, std::vector<std::string> columns);
 
-  /// Fills whole rows of `values`, in the order of the columns asked for; returns the number of rows, 0 at the end.
-  /// Returns early where a slow writer pauses, so that its rows are answered.
-  std::size_t read(std::span<double> values);
+  /// Reads up to `most` rows; none at the end. Fewer where a slow writer pauses, so that its rows are answered.
+  void read(CsvRows& rows, std::size_t most);
 
   /// How far reading has come, in bytes; of how many, or 0 where that is not known.
   std::size_t position() const { return position_; }
@@ -32,7 +45,7 @@ class CsvReader {
   bool refill();
   void read_header();
   void split();
-  void read_row(std::span<double> row);
+  void read_row(CsvRows& rows);
   [[noreturn]] void fail(const std::string& explanation) const;
 
   std::string name_;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <ostream>
@@ -10,6 +9,7 @@
 #include "cli/convergence_report.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/write_result.hpp"
 
 namespace dryslip::cli {
@@ -31,19 +31,22 @@ class LoadTable {
   LoadTable(const FrictionModel& model, const Scenario& scenario)
       : model_(model), has_closed_form_(has_closed_form(scenario.contact)), report_(scenario.load_tolerance) {}
 
-  void append_csv(std::span<const double> values, std::string& text) {
-    read_twists(values);
+  void append_csv(const CsvRows& rows, std::string& text) {
+    read_twists(rows);
     find_loads();
-    for (std::size_t i = 0; i < twists_.size(); ++i) {
-      const Twist& V = twists_[i];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       const FrictionLoad& P = loads_[i];
-      append_csv_row(text, std::array{V.velocity.x, V.velocity.y, V.omega, P.force.x, P.force.y, P.moment,
-                                      finite_power(P, V), model_.is_unique(V) ? 1.0 : 0.0});
+      text += rows.text_of(i);
+      for (const double value : {P.force.x, P.force.y, P.moment, finite_power(P, twists_[i])}) {
+        text += ',';
+        append_number(text, value);
+      }
+      text += model_.is_unique(twists_[i]) ? ",1\n" : ",0\n";
     }
   }
 
-  void append_json(std::span<const double> values, std::string& text) {
-    read_twists(values);
+  void append_json(const CsvRows& rows, std::string& text) {
+    read_twists(rows);
     for (const Twist& V : twists_) {
       const FrictionState state = model_.state(V);
       report_.add(state);
@@ -70,10 +73,9 @@ class LoadTable {
   const ConvergenceReport& report() const { return report_; }
 
  private:
-  void read_twists(std::span<const double> values) {
-    twists_.resize(values.size() / 3);
-    for (std::size_t i = 0; i < twists_.size(); ++i)
-      twists_[i] = {{values[3 * i], values[3 * i + 1]}, values[3 * i + 2]};
+  void read_twists(const CsvRows& rows) {
+    twists_.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) twists_[i] = {{rows.value(i, 0), rows.value(i, 1)}, rows.value(i, 2)};
   }
 
   /// All at once where the load has a closed form; one by one, with its error bound, where it is integrated.
@@ -107,8 +109,8 @@ Outcome load_command(const LoadOptions& options, const Streams& streams) {
                 .columns = {"vx", "vy", "omega"},
                 .header = "vx,vy,omega,fx,fy,moment,power,unique",
                 .answer =
-                    [&](std::span<const double> values, std::string& text) {
-                      options.json ? loads.append_json(values, text) : loads.append_csv(values, text);
+                    [&](const CsvRows& rows, std::string& text) {
+                      options.json ? loads.append_json(rows, text) : loads.append_csv(rows, text);
                     }},
                options, streams);
   return loads.report().outcome(streams.messages);

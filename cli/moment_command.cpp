@@ -66,9 +66,9 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
                   .columns = {"x", "y"},
                   .header = "x,y,moment,fx,fy",
                   .answer =
-                      [&](std::span<const double> values, std::string& text) {
-                        for (std::size_t i = 0; i < values.size(); i += 2) {
-                          const MomentRow row = moment_row(*model, {values[i], values[i + 1]}, report);
+                      [&](const CsvRows& rows, std::string& text) {
+                        for (std::size_t i = 0; i < rows.size(); ++i) {
+                          const MomentRow row = moment_row(*model, {rows.value(i, 0), rows.value(i, 1)}, report);
                           options.json ? append_json(text, row) : append_csv(text, row);
                         }
                       }},

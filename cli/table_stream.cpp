@@ -1,6 +1,5 @@
 #include "cli/table_stream.hpp"
 
-#include "cli/csv_reader.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 
@@ -21,17 +20,17 @@ void stream_table(const TableStream& table, const CommonOptions& options, const 
   const bool watched = streams.shows_progress && !options.quiet;
   ProgressBar bar(streams.messages, watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden);
 
-  std::vector<double> values(rows_per_block * table.columns.size());
+  CsvRows rows;
   std::string text = options.json ? "{\"rows\":[" : table.header + "\n";
-  std::size_t rows = 0;
-  while (const std::size_t count = reader.read(values)) {
+  std::size_t done = 0;
+  for (reader.read(rows, rows_per_block); rows.size() > 0; reader.read(rows, rows_per_block)) {
     const std::size_t start = text.size();
-    table.answer(std::span(values).first(count * table.columns.size()), text);
-    if (options.json && rows == 0) text.erase(start, 1);  // no comma before the first row
+    table.answer(rows, text);
+    if (options.json && done == 0) text.erase(start, 1);  // no comma before the first row
     output.write(text);
     text.clear();
-    rows += count;
-    bar.show(rows, part_done(reader));
+    done += rows.size();
+    bar.show(done, part_done(reader));
   }
   if (options.json) text += "\n]}\n";
   output.write(text);

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/csv_reader.hpp"
 
 namespace dryslip::cli {
 
@@ -15,9 +14,8 @@ struct TableStream {
   std::string input;                 ///< CSV file, or "-" for standard input
   std::vector<std::string> columns;  ///< to read
   std::string header;                ///< of the CSV written
-  /// Appends one line per row to the text; the values are whole rows of the columns. A CSV line ends in a line feed, a
-  /// JSON object begins with a comma and a line feed.
-  std::function<void(std::span<const double> values, std::string& text)> answer;
+  /// Appends one line per row to the text. A CSV line ends in a line feed, a JSON object begins with a comma and one.
+  std::function<void(const CsvRows& rows, std::string& text)> answer;
 };
 
 /// Reads, answers and writes in blocks, at constant memory, until the input ends: CSV with a header, or for --json

@@ -59,7 +59,8 @@ TEST(LoadCommand, FindsColumnsByNameInAnyOrderAndIgnoresOthers) {
   EXPECT_EQ(load(block, "omega,note,vy,vx\n3,a,-0.2,0.1\n-6,,0.5,0.4\n").out, plain);
   EXPECT_EQ(load(block, "\xEF\xBB\xBFvx,vy,omega\r\n0.1,-0.2,3\r\n0.4,0.5,-6\r\n").out, plain);
   EXPECT_EQ(load(block, "\n\nvx,vy,omega\n\n0.1,-0.2,3\n \n0.4,0.5,-6").out, plain);
-  EXPECT_EQ(load(block, " vx , vy,omega\n +0.1 ,\t-2e-1, 3.0 \n0.4,.5,-6,\n").out, plain);
+  // Other spellings of a number are the same number.
+  EXPECT_EQ(csv_of(load(block, " vx , vy,omega\n +0.1 ,\t-2e-1, 3.0 \n0.4,.5,-6,\n").out).rows, csv_of(plain).rows);
   EXPECT_EQ(load(block, "\"vx\",\"a, b\",\"vy\",omega\n\"0.1\",\"x, y\",-0.2,3\n0.4,\"\",\"0.5\",-6\n").out, plain);
 }
 
