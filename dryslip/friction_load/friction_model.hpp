@@ -22,7 +22,7 @@ struct FrictionState {
   double dissipation = 0.0;  ///< D(V) = P·V [W]
   /// Bound of the error of the load in units of scale(): of the quadrature, or of rounding for closed forms [-].
   double error_bound = 0.0;
-  bool converged = true;     ///< false: error_bound is larger than the tolerance asked for
+  bool converged = true;  ///< false: error_bound is larger than the tolerance asked for
 };
 
 /// A sliding contact as the later stages see it.
@@ -32,6 +32,8 @@ class FrictionModel {
 
   /// Load and dissipation with their error bound. Twists are finite; the zero twist gives the zero load.
   virtual FrictionState state(const Twist& V) const = 0;
+  /// P = ∂D/∂V for V ≠ 0: the load of state(V), without its error bound.
+  virtual FrictionLoad load(const Twist& V) const { return state(V).load; }
   /// ∂²D/∂V², in the order vx, vy, omega, where it exists: symmetric, positive semidefinite, H V = 0. Throws
   /// std::domain_error for the zero twist and for a model without a potential.
   virtual Mat3 hessian(const Twist& V) const = 0;
@@ -48,8 +50,6 @@ class FrictionModel {
 
   /// D(V), power lost [W].
   double dissipation(const Twist& V) const { return state(V).dissipation; }
-  /// P = ∂D/∂V for V ≠ 0.
-  FrictionLoad load(const Twist& V) const { return state(V).load; }
 };
 
 }  // namespace dryslip

@@ -16,6 +16,8 @@ namespace {
 using detail::LimitCurve;
 using detail::SupportFriction;
 
+constexpr double closed_form_bound = 1e-9;  // of scale: rounding where a support is small against its distance from O
+
 /// Sum over the supports; the twist is brought to moderate size first, since loads depend on its direction only.
 class PatchFriction final : public FrictionModel {
  public:
@@ -26,18 +28,27 @@ class PatchFriction final : public FrictionModel {
     for (std::size_t i = 0; i < forces.size(); ++i) {
       const Support& support = patch.supports[i];
       const LimitCurve law(support.law, patch, options.coefficient);
-      auto made = detail::make_support_friction(support, forces[i], law, options.tolerance);
       // mean distance from O: the moment of a unit isotropic contact that spins about O
       FrictionState spin;
       LoadScale error;
+      double reach = 0.0;
       for (const auto& part : detail::make_support_friction(support, 1.0, isotropic, 1e-6)) {
-        part.add_load({{}, 1.0}, spin, error);
+        part.add_state({{}, 1.0}, spin, error);
+        reach = std::max(reach, part.reach);
       }
+      if (reach == 0.0) {
+        throw InvalidInput("support[" + std::to_string(i) + "].pressure.file",
+                           "no pressure on the shape: the grid must be positive somewhere on it");
+      }
+      // the kernels' unit of moment is the reach, that of the scale the mean distance
+      const double tolerance = options.tolerance * std::min(1.0, spin.load.moment / reach);
+      auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;
       std::move(made.begin(), made.end(), std::back_inserter(parts_));
     }
-    for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.unit + length(part.center));
+    tolerance_ = options.tolerance;
+    for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.reach);
   }
 
   FrictionState state(const Twist& V) const override {
@@ -45,11 +56,40 @@ class PatchFriction final : public FrictionModel {
     const ScaledTwist scaled = scale_twist(V);
     if (scaled.is_zero) return result;
     LoadScale error;
-    for (const SupportFriction& part : parts_) part.add_load(scaled.twist, result, error);
-    result.dissipation = scaled.factor * power(result.load, scaled.twist);
+    for (const SupportFriction& part : parts_) part.add_state(scaled.twist, result, error);
+    result.dissipation = std::ldexp(power(result.load, scaled.twist), scaled.exponent);
     result.error_bound = std::max(scale_.force > 0.0 ? error.force / scale_.force : 0.0,
                                   scale_.moment > 0.0 ? error.moment / scale_.moment : 0.0);
+    result.converged = result.converged && result.error_bound <= std::max(2.0 * tolerance_, closed_form_bound);
     return result;
+  }
+
+  FrictionLoad load(const Twist& V) const override {
+    if (!is_moderate(V)) return state(V).load;
+    FrictionLoad sum;
+    for (const SupportFriction& part : parts_) sum = sum + part.load(V);
+    return sum;
+  }
+
+  void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const override {
+    // twists that need scaling are rare: the batch gets a harmless one in their place
+    constexpr std::size_t chunk = 4096;
+    std::vector<Twist> moderate;
+    for (std::size_t start = 0; start < V.size(); start += chunk) {
+      const auto part = V.subspan(start, std::min(chunk, V.size() - start));
+      const auto result = P.subspan(start, part.size());
+      const bool all_moderate =
+          std::all_of(part.begin(), part.end(), [this](const Twist& v) { return is_moderate(v); });
+      if (!all_moderate) {
+        moderate.assign(part.begin(), part.end());
+        for (Twist& v : moderate) v = is_moderate(v) ? v : Twist{{1.0, 0.0}, 0.0};
+      }
+      std::fill(result.begin(), result.end(), FrictionLoad{});
+      for (const SupportFriction& support : parts_) support.add_loads(all_moderate ? part : moderate, result);
+      for (std::size_t i = 0; !all_moderate && i < part.size(); ++i) {
+        if (!is_moderate(part[i])) result[i] = load(part[i]);
+      }
+    }
   }
 
   Mat3 hessian(const Twist& V) const override {
@@ -58,7 +98,7 @@ class PatchFriction final : public FrictionModel {
     if (scaled.is_zero) throw std::domain_error("hessian: the dissipation has a kink at the zero twist");
     Mat3 sum = Mat3::Zero();
     for (const SupportFriction& part : parts_) part.add_hessian(scaled.twist, sum);
-    return sum / scaled.factor;
+    return sum.unaryExpr([&](double entry) { return std::ldexp(entry, -scaled.exponent); });
   }
 
   LoadSet load_set(const Twist& V) const override {
@@ -73,9 +113,8 @@ class PatchFriction final : public FrictionModel {
 
   bool is_unique(const Twist& V) const override {
     const ScaledTwist scaled = scale_twist(V);
-    return !scaled.is_zero && std::all_of(parts_.begin(), parts_.end(), [&](const SupportFriction& part) {
-             return part.is_unique(scaled.twist);
-           });
+    return !scaled.is_zero && std::all_of(parts_.begin(), parts_.end(),
+                                          [&](const SupportFriction& part) { return part.is_unique(scaled.twist); });
   }
 
   bool has_potential() const override {
@@ -87,17 +126,21 @@ class PatchFriction final : public FrictionModel {
  private:
   struct ScaledTwist {
     Twist twist;
-    double factor = 1.0;  ///< original = factor × twist
+    int exponent = 0;  ///< original = 2^exponent × twist
     bool is_zero = false;
   };
 
-  /// Squares of the twist's components must neither overflow nor vanish.
+  /// Squares of the twist's components neither overflow nor vanish.
+  bool is_moderate(const Twist& V) const {
+    const double size = std::abs(V.velocity.x) + std::abs(V.velocity.y) + std::abs(V.omega) * extent_;
+    return size > 1e-100 && size < 1e100;
+  }
+
   ScaledTwist scale_twist(const Twist& V) const {
+    if (is_moderate(V)) return {.twist = V};
+    if (V == Twist{}) return {.twist = V, .is_zero = true};
     const double speed = std::max(std::abs(V.velocity.x), std::abs(V.velocity.y));
-    const double size = std::max(speed, std::abs(V.omega) * extent_);
-    if (size > 1e-100 && size < 1e100) return {.twist = V};
-    if (speed == 0.0 && V.omega == 0.0) return {.twist = V, .is_zero = true};
-    if (!std::isfinite(speed) || !std::isfinite(V.omega)) {
+    if (!std::isfinite(V.velocity.x) || !std::isfinite(V.velocity.y) || !std::isfinite(V.omega)) {
       throw std::invalid_argument("twist: velocity and omega must be finite");
     }
     // by a power of two, so that no digit changes
@@ -105,11 +148,12 @@ class PatchFriction final : public FrictionModel {
                                   V.omega != 0.0 ? std::ilogb(V.omega) + std::ilogb(extent_) : -4000);
     return {.twist = {{std::ldexp(V.velocity.x, -exponent), std::ldexp(V.velocity.y, -exponent)},
                       std::ldexp(V.omega, -exponent)},
-            .factor = std::ldexp(1.0, exponent)};
+            .exponent = exponent};
   }
 
   std::vector<SupportFriction> parts_;
   LoadScale scale_;
+  double tolerance_ = 0.0;
   double extent_ = 0.0;  // largest distance of the contact from O
 };
 

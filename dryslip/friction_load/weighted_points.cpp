@@ -53,8 +53,8 @@ std::vector<WeightedPoints::Point> sample_shape(const Shape& shape, int count) {
   } else if (const auto* segment = std::get_if<Segment>(&shape)) {
     for (int i = 0; i < count; ++i) {
       const double t = (i + 0.5) / n;
-      points.push_back({segment->from + t * (segment->to - segment->from),
-                        (1.0 - t) * segment->ends[0] + t * segment->ends[1]});
+      points.push_back(
+          {segment->from + t * (segment->to - segment->from), (1.0 - t) * segment->ends[0] + t * segment->ends[1]});
     }
   } else if (const auto* given = std::get_if<Points>(&shape)) {
     for (const WeightedPoint& point : given->points) points.push_back({point.position, point.weight});
@@ -81,12 +81,14 @@ std::vector<WeightedPoints::Point> sample_shape(const Shape& shape, int count) {
 double grid_value(const GridPressure& grid, Vec2 r) {
   const double x = (r.x - grid.origin.x) / grid.spacing.x, y = (r.y - grid.origin.y) / grid.spacing.y;
   const std::size_t rows = grid.values.size() / grid.columns;
-  if (!(x >= 0.0 && y >= 0.0 && x <= static_cast<double>(grid.columns - 1) && y <= static_cast<double>(rows - 1))) return 0.0;
+  if (!(x >= 0.0 && y >= 0.0 && x <= static_cast<double>(grid.columns - 1) && y <= static_cast<double>(rows - 1)))
+    return 0.0;
   const std::size_t i = std::min(static_cast<std::size_t>(x), grid.columns - 2);
   const std::size_t j = std::min(static_cast<std::size_t>(y), rows - 2);
   const double u = x - static_cast<double>(i), v = y - static_cast<double>(j);
   const auto at = [&](std::size_t a, std::size_t b) { return grid.values[b * grid.columns + a]; };
-  return (1 - u) * (1 - v) * at(i, j) + u * (1 - v) * at(i + 1, j) + (1 - u) * v * at(i, j + 1) + u * v * at(i + 1, j + 1);
+  return (1 - u) * (1 - v) * at(i, j) + u * (1 - v) * at(i + 1, j) + (1 - u) * v * at(i, j + 1) +
+         u * v * at(i + 1, j + 1);
 }
 
 /// Pressure up to a factor, at a point of the support's own frame.
@@ -147,8 +149,8 @@ LoadSet WeightedPoints::load_set(const Twist& V) const {
   LoadSet result{.base = state(V).load, .terms = {}, .is_all = V == Twist{}};
   for (const Point& point : points_) {
     if (result.is_all || slip_at(V, point.position) != Vec2{} || point.weight == 0.0) continue;
-    result.terms.push_back(LoadEllipse{
-        {load_at(point.position, {point.weight, 0.0}), load_at(point.position, {0.0, point.weight})}});
+    result.terms.push_back(
+        LoadEllipse{{load_at(point.position, {point.weight, 0.0}), load_at(point.position, {0.0, point.weight})}});
   }
   return result;
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numbers>
 
+#include "dryslip/numerics/dual3.hpp"
 #include "dryslip/numerics/host_device.hpp"
 
 namespace dryslip {
@@ -48,6 +49,17 @@ DRYSLIP_HD AssociateElliptic<Real> complete_elliptic(const Real& m, const Real& 
   const Real K = Real(0.5 * std::numbers::pi) / a;
   const Real D = K * (Real(0.5) + m * sum);
   return {K - D, D, (K + K) * sum};
+}
+
+/// With derivatives: B' = C/2, D' = (B/m1 − C)/2, C' = (B/(2 m1) − 2C)/m. m1 > 0; that of m1 is minus that of m.
+template <class Scalar>
+DRYSLIP_HD AssociateElliptic<BasicDual3<Scalar>> complete_elliptic(const BasicDual3<Scalar>& m,
+                                                                   const BasicDual3<Scalar>& m1) {
+  const auto [B, D, C] = complete_elliptic(m.value, m1.value);
+  const Scalar half(0.5);
+  const Scalar quotient = B / m1.value;
+  const Scalar slope = m.value > Scalar(0.0) ? Scalar((half * quotient - C - C) / m.value) : Scalar(0.0);
+  return {m.chain(B, half * C), m.chain(D, half * (quotient - C)), m.chain(C, slope)};
 }
 
 }  // namespace dryslip

@@ -49,7 +49,7 @@ DRYSLIP_HD constexpr BasicVec2<Real> turned_left(const BasicVec2<Real>& a) {
   return {-a.y, a.x};
 }
 
-inline double length(Vec2 a) { return std::hypot(a.x, a.y); }
+inline double length(Vec2 a) { return std::sqrt(dot(a, a)); }
 inline Vec2 unit_vector(double angle) { return {std::cos(angle), std::sin(angle)}; }
 /// a turned by the angle whose unit vector is `direction`.
 constexpr Vec2 rotated(Vec2 a, Vec2 direction) {

@@ -35,19 +35,20 @@ ChordMoments gauss_moments(double from, double to, Abscissa&& s_of, Value&& valu
   return sum;
 }
 
-/// Adaptive Gauss-Kronrod along a chord for a pressure that is only known point by point.
-ChordMoments adaptive_moments(const auto& p, double from, double to, double tolerance, int depth) {
-  ChordMoments whole = gauss_kronrod_panel<3>(
-      [&](double s) {
-        const double y = p(s);
-        return ChordMoments{{y, y * s, y * s * s}, 0.0, true};
-      },
-      from, to);
-  constexpr int deepest = 40;  // a jump of the pressure is then located to 1e-12 of the chord
-  if (whole.error <= tolerance || depth == deepest) return whole;
-  const double middle = 0.5 * (from + to);
-  ChordMoments parts = adaptive_moments(p, from, middle, 0.5 * tolerance, depth + 1);
-  return parts += adaptive_moments(p, middle, to, 0.5 * tolerance, depth + 1);
+/// True for a pressure that is only known point by point, whose peaks must be looked for.
+bool is_pointwise(const AreaPiece& piece) { return std::holds_alternative<FunctionProfile>(piece.pressure); }
+
+/// Every panel cut into 4^refinement equal parts.
+std::vector<double> refined(std::vector<double> breaks, int refinement) {
+  const std::size_t coarse = breaks.size(), parts = std::size_t{1} << (2 * refinement);
+  for (std::size_t i = 0; refinement > 0 && i + 1 < coarse; ++i) {
+    for (std::size_t k = 1; k < parts; ++k) {
+      const double t = static_cast<double>(k) / static_cast<double>(parts);
+      breaks.push_back((1.0 - t) * breaks[i] + t * breaks[i + 1]);
+    }
+  }
+  std::sort(breaks.begin(), breaks.end());
+  return breaks;
 }
 
 }  // namespace
@@ -107,7 +108,12 @@ ChordMoments AreaIntegral::moments(const AreaPiece& piece, const Line& line, Int
     });
   }
   if (const auto* p = std::get_if<FunctionProfile>(&piece.pressure)) {
-    return adaptive_moments([&](double s) { return p->value(position(s)); }, from, to, tolerance, 0);
+    const auto integrand = [&](double s) {
+      const double y = p->value(position(s));
+      return ChordMoments{{y, y * s, y * s * s}, 0.0, true};
+    };
+    constexpr std::size_t most_panels = 100;  // a jump of the pressure is located to 1e-12 of the chord by 50
+    return integrate_adaptively<3>(integrand, std::array{from, to}, tolerance, most_panels);
   }
   // Hertz and punch: s = middle + half sin α makes the integrand smooth
   const auto chord = piece.region.ellipse_chord(line.q, line.n);
@@ -168,14 +174,14 @@ std::vector<double> AreaIntegral::breaks(const AreaPiece& piece, const LineFamil
   return result;
 }
 
-/// Sum over the lines of of_line(line, moments for s > 0, moments for s < 0), the latter with |s|; far lines and laws
-/// that are symmetric have everything in the first, with signed s.
+/// Sum over the lines of of_line(line, moments for s > 0, moments for s < 0), the latter with |s|; far lines, and
+/// symmetric laws under a smooth pressure, have everything in the first, with signed s.
 template <std::size_t N, class OfLine>
 Integral<N> AreaIntegral::integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance,
-                                    OfLine&& of_line) const {
+                                    OfLine&& of_line, int refinement) const {
   const LineFamily family(V);
-  const std::vector<double> parameters = breaks(piece, family);
-  const bool is_split = family.is_near && !law_.is_symmetric();
+  const std::vector<double> parameters = refined(breaks(piece, family), refinement);
+  const bool is_split = family.is_near && (!law_.is_symmetric() || is_pointwise(piece));
   const double inner_tolerance = 0.1 * tolerance / (parameters.back() - parameters.front());
   std::vector<Interval> chords;
   const auto integrand = [&](double parameter) {
@@ -201,17 +207,21 @@ Integral<N> AreaIntegral::integrate(const AreaPiece& piece, const BasicTwist<dou
 AreaIntegral::AreaIntegral(std::vector<AreaPiece> pieces, LimitCurve law, double heading, double tolerance)
     : pieces_(std::move(pieces)), law_(std::move(law)), heading_(unit_vector(heading)), tolerance_(tolerance) {
   // total and centroid of the pressure from parallel lines; their errors enter every load
+  const auto of_line = [](const Line& line, const ChordMoments& plus, const ChordMoments&) {
+    const Vec2 first = plus.value[0] * line.q + plus.value[1] * line.n;
+    return Integral<3>{{plus.value[0], first.x, first.y}, 0.0, true};
+  };
+  const BasicTwist<double> translation{{1.0, 0.0}, 0.0};
   Integral<3> sum;
-  const double normalisation_tolerance = 1e-3 * tolerance_ / static_cast<double>(pieces_.size());
   for (const AreaPiece& piece : pieces_) {
-    // a crude value first: the tolerance is relative to it
-    const auto of_line = [](const Line& line, const ChordMoments& plus, const ChordMoments&) {
-      const Vec2 first = plus.value[0] * line.q + plus.value[1] * line.n;
-      return Integral<3>{{plus.value[0], first.x, first.y}, 0.0, true};
-    };
-    const BasicTwist<double> translation{{1.0, 0.0}, 0.0};
-    const double size = integrate<3>(piece, translation, std::numeric_limits<double>::max(), of_line).value[0];
-    sum += integrate<3>(piece, translation, normalisation_tolerance * std::abs(size), of_line);
+    // a crude value first: the tolerance is relative to it; a pressure known point by point is searched for peaks
+    const int refinement = is_pointwise(piece) ? 3 : 0;
+    const double crude =
+        integrate<3>(piece, translation, std::numeric_limits<double>::max(), of_line, refinement).value[0];
+    const double relative = 1e-2 * tolerance_ / static_cast<double>(pieces_.size());
+    const Integral<3> part = integrate<3>(piece, translation, relative * std::abs(crude), of_line, refinement);
+    totals_.push_back(part.value[0]);
+    sum += part;
   }
   total_ = sum.value[0];
   center_of_pressure_ = {sum.value[1] / total_, sum.value[2] / total_};
@@ -224,25 +234,35 @@ double AreaIntegral::tolerance_per_piece() const {
 Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
   const bool is_near = LineFamily(V).is_near;
   const double kappa = LineFamily(V).kappa;
+  // force, moment about the origin, and the pressure itself as a control
   const auto of_line = [&](const Line& line, const ChordMoments& plus, const ChordMoments& minus) {
     const Vec2 f = force(line.slip);
     if (!is_near) {
       // dA = cos²ψ (1/cos ψ − κ s) ds dη
       const double c = line.cosine, k = -kappa * c;
       const double A0 = c * (plus.value[0] + k * plus.value[1]), A1 = c * (plus.value[1] + k * plus.value[2]);
-      return Integral<3>{{A0 * f.x, A0 * f.y, A0 * cross(line.q, f) + A1 * cross(line.n, f)}, 0.0, true};
+      return Integral<4>{{A0 * f.x, A0 * f.y, A0 * cross(line.q, f) + A1 * cross(line.n, f), A0}, 0.0, true};
     }
-    Vec2 sum = plus.value[1] * f;
-    double moment = cross(line.n, f) * plus.value[2];
-    if (!law_.is_symmetric()) {
-      const Vec2 back = force(-line.slip);
-      sum = sum + minus.value[1] * back;
-      moment -= cross(line.n, back) * minus.value[2];
-    }
-    return Integral<3>{{sum.x, sum.y, moment + cross(line.q, sum)}, 0.0, true};
+    const Vec2 back = minus.value[1] != 0.0 ? force(-line.slip) : Vec2{};
+    const Vec2 sum = plus.value[1] * f + minus.value[1] * back;
+    const double moment = cross(line.n, f) * plus.value[2] - cross(line.n, back) * minus.value[2];
+    return Integral<4>{{sum.x, sum.y, moment + cross(line.q, sum), plus.value[1] + minus.value[1]}, 0.0, true};
   };
   Integral<3> result;
-  for (const AreaPiece& piece : pieces_) result += integrate<3>(piece, V, tolerance_per_piece(), of_line);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const double tolerance = tolerance_per_piece();
+    Integral<4> part = integrate<4>(pieces_[i], V, tolerance, of_line, 0);
+    if (is_pointwise(pieces_[i])) {
+      // a narrow peak may fall between the nodes: look closer until the control finds all of the pressure
+      const auto missed = [&] { return std::abs(part.value[3] - totals_[i]) * law_.largest_force(); };
+      for (int refinement = 1; refinement <= 3 && missed() > 2.0 * tolerance; ++refinement) {
+        part = integrate<4>(pieces_[i], V, tolerance, of_line, refinement);
+      }
+      if (missed() > 2.0 * tolerance) part.error += missed();
+      part.converged = part.converged && missed() <= 2.0 * tolerance;
+    }
+    result += {{part.value[0], part.value[1], part.value[2]}, part.error, part.converged};
+  }
   for (double& component : result.value) component /= total_;
   result.error /= total_;
   return result;
@@ -255,12 +275,12 @@ Integral<6> AreaIntegral::hessian(const BasicTwist<double>& V) const {
   const auto radius = [&](Vec2 slip) { return law_.curvature_radius(rotated_back(slip, heading_)); };
   const auto of_line = [&](const Line& line, const ChordMoments& plus, const ChordMoments& minus) {
     double factor = radius(line.slip) * plus.value[0];
-    if (is_near && !law_.is_symmetric()) factor += radius(-line.slip) * minus.value[0];
+    if (minus.value[0] != 0.0) factor += radius(-line.slip) * minus.value[0];
     return hessian_term(line.q, line.slip, is_near ? factor / spin : factor * line.cosine * line.cosine / speed);
   };
   Integral<6> result;
   for (const AreaPiece& piece : pieces_) {
-    result += integrate<6>(piece, V, tolerance_per_piece() / std::max(speed, spin), of_line);
+    result += integrate<6>(piece, V, tolerance_per_piece() / std::max(speed, spin), of_line, 0);
   }
   result += side_terms(V);
   for (double& component : result.value) component /= total_;

@@ -67,7 +67,8 @@ class AreaIntegral {
   struct Line;
   struct LineFamily;
   template <std::size_t N, class OfLine>
-  Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line) const;
+  Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line,
+                        int refinement) const;
   std::vector<double> breaks(const AreaPiece& piece, const LineFamily& family) const;
   ChordMoments moments(const AreaPiece& piece, const Line& line, Interval part, double tolerance) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
@@ -78,6 +79,7 @@ class AreaIntegral {
   LimitCurve law_;
   Vec2 heading_;
   double tolerance_ = 0.0;
+  std::vector<double> totals_;  // ∫ p dA of each piece
   double total_ = 1.0;
   Vec2 center_of_pressure_;
 };

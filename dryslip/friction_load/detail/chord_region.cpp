@@ -35,6 +35,11 @@ ChordRegion ChordRegion::ellipse(Vec2 semi_axes, double hole_ratio) {
 
 ChordRegion ChordRegion::cut_to_box(Vec2 low, Vec2 high) const {
   ChordRegion region = *this;
+  // corners far outside an ellipse would be no use as breaks
+  if (edges_.empty()) {
+    low = {std::max(low.x, -semi_axes_.x), std::max(low.y, -semi_axes_.y)};
+    high = {std::min(high.x, semi_axes_.x), std::min(high.y, semi_axes_.y)};
+  }
   region.box_ = Box{low, high};
   return region;
 }

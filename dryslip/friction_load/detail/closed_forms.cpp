@@ -7,6 +7,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <type_traits>
 #include <utility>
 
 namespace dryslip {
@@ -39,7 +40,8 @@ class MomentTable {
   std::array<std::complex<double>, static_cast<std::size_t>((FarField::order + 1) * (FarField::order + 1))> table_{};
 };
 
-using MomentRule = boost::math::quadrature::gauss<double, 10>;  // exact to degree 19: order 14 and a quadratic pressure
+using MomentRule =
+    boost::math::quadrature::gauss<double, 10>;  // exact to degree 19: the order of the series and a quadratic pressure
 
 /// Nodes and weights of the rule on [0, 1].
 std::array<std::array<double, 2>, 10> unit_rule() {
@@ -58,10 +60,9 @@ void visit_nodes(const PolygonPiece<Constant>& piece, Visit&& visit) {
   const auto rule = unit_rule();
   for (const auto& loop : piece.loops) {
     for (const auto& edge : loop) {
-      const BasicVec2<Constant> end = edge.start + edge.length * edge.tangent;
       const Constant twice_area = edge.length * cross(edge.start, edge.tangent);
       for (const auto& [t, weight_t] : rule) {
-        const BasicVec2<Constant> on_edge = Constant(1.0 - t) * edge.start + Constant(t) * end;
+        const BasicVec2<Constant> on_edge = Constant(1.0 - t) * edge.start + Constant(t) * edge.end;
         for (const auto& [u, weight_u] : rule) {
           const BasicVec2<Constant> r = Constant(u) * on_edge;
           const PressurePolynomial<Constant>& p = piece.pressure;
@@ -83,21 +84,23 @@ PolygonPiece<Constant> make_piece(const PolygonClosedForm::Source& source, Vec2 
     PolygonLoop<Constant> edges;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const Vec2 from = loop[i], to = loop[(i + 1) % loop.size()];
-      const BasicVec2<Constant> start{(Constant(from.x) - Constant(center.x)) * scale,
-                                      (Constant(from.y) - Constant(center.y)) * scale};
+      const auto moved = [&](Vec2 r) {
+        return BasicVec2<Constant>{(Constant(r.x) - Constant(center.x)) * scale,
+                                   (Constant(r.y) - Constant(center.y)) * scale};
+      };
       const BasicVec2<Constant> step{(Constant(to.x) - Constant(from.x)) * scale,
                                      (Constant(to.y) - Constant(from.y)) * scale};
       const Constant length = sqrt(dot(step, step));
       if (length == 0) continue;
-      edges.push_back({start, {step.x / length, step.y / length}, length});
+      edges.push_back({moved(from), moved(to), {step.x / length, step.y / length}, length});
     }
     if (!edges.empty()) piece.loops.push_back(std::move(edges));
   }
   const auto& p = source.pressure;
-  piece.pressure = {Constant(p.value + dot(p.gradient, center) + p.twist * center.x * center.y),
-                    {Constant(unit * (p.gradient.x + p.twist * center.y)),
-                     Constant(unit * (p.gradient.y + p.twist * center.x))},
-                    Constant(unit * unit * p.twist)};
+  piece.pressure = {
+      Constant(p.value + dot(p.gradient, center) + p.twist * center.x * center.y),
+      {Constant(unit * (p.gradient.x + p.twist * center.y)), Constant(unit * (p.gradient.y + p.twist * center.x))},
+      Constant(unit * unit * p.twist)};
   return piece;
 }
 
@@ -123,26 +126,23 @@ Constant make_unit_pieces(std::span<const PolygonClosedForm::Source> sources, Ve
 template <class Constant>
 FarField far_field_of(std::span<const PolygonPiece<Constant>> pieces) {
   MomentTable table;
-  for (const auto& piece : pieces) visit_nodes(piece, [&](const auto& r, const Constant& weight) { table.add(r, weight); });
+  for (const auto& piece : pieces)
+    visit_nodes(piece, [&](const auto& r, const Constant& weight) { table.add(r, weight); });
   return FarField(table);
-}
-
-/// Series of an axisymmetric contact from ⟨r²ʲ⟩.
-template <class RadialMoment>
-FarField axisymmetric_far_field(RadialMoment&& radial) {
-  return FarField([&](int j, int k) { return j == k ? std::complex<double>(radial(j)) : std::complex<double>(); });
 }
 
 }  // namespace
 
-DiskClosedForm::DiskClosedForm(DiskPressure profile) : pressure(profile) {
-  if (profile != DiskPressure::Hertz && profile != DiskPressure::Punch) return;
+DiskClosedForm::DiskClosedForm(DiskPressure pressure)
+    : pressure_(pressure), has_series_(pressure == DiskPressure::Hertz || pressure == DiskPressure::Punch) {
   // ⟨r²ʲ⟩ is a beta function: the product of i/(i + 3/2) for Hertz, of i/(i + 1/2) for the punch
-  far = axisymmetric_far_field([&](int j) {
-    double value = 1.0;
-    for (int i = 1; i <= j; ++i) value *= i / (i + (profile == DiskPressure::Hertz ? 1.5 : 0.5));
-    return value;
-  });
+  double binomial = 1.0, radial = 1.0;
+  for (std::size_t j = 1; j <= coefficients_.size(); ++j) {
+    const double i = static_cast<double>(j);
+    binomial *= (1.5 - i) / i;
+    radial *= i / (i + (pressure == DiskPressure::Hertz ? 1.5 : 0.5));
+    coefficients_[j - 1] = binomial * binomial * radial;
+  }
 }
 
 namespace {
@@ -159,28 +159,29 @@ BasicLoad<Real> annulus_load(const Real& inner, const BasicTwist<Real>& V) {
           outer_part * a.moment - inner_part * inner * b.moment};
 }
 
-/// The load in higher precision, rounded to double; derivatives are those of the double formula.
-BasicTwist<Quad> promoted(const BasicTwist<double>& V) {
-  return {{Quad(V.velocity.x), Quad(V.velocity.y)}, Quad(V.omega)};
+// To higher precision and back, with derivatives where there are any.
+Quad promoted(double x) { return Quad(x); }
+BasicDual3<Quad> promoted(const Dual3& x) { return {Quad(x.value), Quad(x.dx), Quad(x.dy), Quad(x.dz)}; }
+double rounded(const Quad& x) { return static_cast<double>(x); }
+Dual3 rounded(const BasicDual3<Quad>& x) { return {rounded(x.value), rounded(x.dx), rounded(x.dy), rounded(x.dz)}; }
+
+/// kernel(V) evaluated in higher precision.
+template <class Real, class Kernel>
+BasicLoad<Real> in_higher_precision(const BasicTwist<Real>& V, Kernel&& kernel) {
+  using Higher = decltype(promoted(V.omega));
+  const auto P = kernel(BasicTwist<Higher>{{promoted(V.velocity.x), promoted(V.velocity.y)}, promoted(V.omega)});
+  return {{rounded(P.force.x), rounded(P.force.y)}, rounded(P.moment)};
 }
-BasicTwist<Quad> promoted(const BasicTwist<Dual3>& V) {
-  return {{Quad(V.velocity.x.value), Quad(V.velocity.y.value)}, Quad(V.omega.value)};
-}
-void assign(double& target, const Quad& source) { target = static_cast<double>(source); }
-void assign(Dual3& target, const Quad& source) { target.value = static_cast<double>(source); }
 
 }  // namespace
 
 template <class Real>
 BasicLoad<Real> AnnulusClosedForm::load(const BasicTwist<Real>& V) const {
-  BasicLoad<Real> result = annulus_load(Real(inner), V);
-  if (1.0 - inner < 1e-2) {  // thin: the difference of the disks loses more than two digits
-    const BasicLoad<Quad> precise = annulus_load(Quad(inner), promoted(V));
-    assign(result.force.x, precise.force.x);
-    assign(result.force.y, precise.force.y);
-    assign(result.moment, precise.moment);
-  }
-  return result;
+  if (1.0 - inner > 1e-2) return annulus_load(Real(inner), V);
+  // thin: the difference of the disks loses more than two digits
+  return in_higher_precision(V, [&](const auto& V_precise) {
+    return annulus_load(std::decay_t<decltype(V_precise.omega)>(Quad(inner)), V_precise);
+  });
 }
 template BasicLoad<double> AnnulusClosedForm::load(const BasicTwist<double>&) const;
 template BasicLoad<Dual3> AnnulusClosedForm::load(const BasicTwist<Dual3>&) const;
@@ -197,6 +198,32 @@ SegmentClosedForm::SegmentClosedForm(const SegmentKernel& segment) : kernel(segm
   }
   far = FarField(table);
 }
+
+namespace {
+
+/// Two edges a pack; the last one of an odd number stands beside an edge without length, away from everything.
+std::vector<PolygonPiece<Pack<2>>> paired(std::span<const PolygonPiece<double>> pieces) {
+  std::vector<PolygonPiece<Pack<2>>> result;
+  for (const auto& piece : pieces) {
+    PolygonLoop<double> edges;
+    for (const auto& loop : piece.loops) edges.insert(edges.end(), loop.begin(), loop.end());
+    const Vec2 away{1e3, 1e3};
+    if (edges.size() % 2 == 1) edges.push_back({away, away, {1.0, 0.0}, 0.0});
+    PolygonLoop<Pack<2>> pairs;
+    for (std::size_t i = 0; i < edges.size(); i += 2) {
+      const auto both = [&](double a, double b) { return Pack<2>(Pack<2>::Lanes{a, b}); };
+      const auto both_vectors = [&](Vec2 a, Vec2 b) { return BasicVec2<Pack<2>>{both(a.x, b.x), both(a.y, b.y)}; };
+      const auto &a = edges[i], &b = edges[i + 1];
+      pairs.push_back({both_vectors(a.start, b.start), both_vectors(a.end, b.end), both_vectors(a.tangent, b.tangent),
+                       both(a.length, b.length)});
+    }
+    const auto& p = piece.pressure;
+    result.push_back({{pairs}, {Pack<2>(p.value), {Pack<2>(p.gradient.x), Pack<2>(p.gradient.y)}, Pack<2>(p.twist)}});
+  }
+  return result;
+}
+
+}  // namespace
 
 struct PolygonClosedForm::Precise {
   std::vector<PolygonPiece<Quad>> pieces;
@@ -227,12 +254,14 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
       for (const auto& edge : loop) {
         perimeter += edge.length;
         const auto& p = piece.pressure;
-        largest = std::max(largest, std::abs(p.value + dot(p.gradient, edge.start) + p.twist * edge.start.x * edge.start.y));
+        largest =
+            std::max(largest, std::abs(p.value + dot(p.gradient, edge.start) + p.twist * edge.start.x * edge.start.y));
       }
     }
     condition_ = std::max(condition_, perimeter * largest);
   }
-  if (sources.size() == 1 && !is_well_conditioned()) {
+  paired_pieces_ = paired(pieces_);
+  if (!is_well_conditioned()) {
     auto precise = std::make_unique<Precise>();
     total_ = static_cast<double>(make_unit_pieces(sources, center_, radius_, precise->pieces)) * radius_ * radius_;
     far_ = far_field_of<Quad>(precise->pieces);
@@ -248,7 +277,7 @@ PolygonClosedForm& PolygonClosedForm::operator=(PolygonClosedForm&&) noexcept = 
 
 namespace {
 
-constexpr double largest_condition = 1500.0;  // rounding of about 2e-13 of scale
+constexpr double largest_condition = 4000.0;  // rounding of about 2e-13 of scale
 
 }  // namespace
 
@@ -259,31 +288,36 @@ bool PolygonClosedForm::is_well_conditioned() const {
 
 template <class Real>
 BasicLoad<Real> PolygonClosedForm::near_load(const BasicTwist<Real>& V) const {
-  const std::span<const PolygonPiece<double>> pieces(pieces_);
-  return degree_ == 0 ? polygon_load<0>(pieces, V) : degree_ == 1 ? polygon_load<1>(pieces, V) : polygon_load<2>(pieces, V);
+  const auto with_degree = [&](const auto& of_degree) {
+    return degree_ == 0   ? of_degree(std::integral_constant<int, 0>())
+           : degree_ == 1 ? of_degree(std::integral_constant<int, 1>())
+                          : of_degree(std::integral_constant<int, 2>());
+  };
+  if constexpr (std::is_same_v<Real, double>) {
+    const std::span<const PolygonPiece<Pack<2>>> pieces(paired_pieces_);
+    return with_degree([&](auto degree) { return paired_polygon_load<degree.value>(pieces, V); });
+  } else if constexpr (std::is_same_v<Real, Dual3>) {
+    const std::span<const PolygonPiece<double>> pieces(pieces_);
+    return with_degree([&](auto degree) { return polygon_load<degree.value>(pieces, V); });
+  } else {
+    const std::span<const PolygonPiece<Quad>> pieces(precise_->pieces);
+    return with_degree([&](auto degree) { return polygon_load<degree.value>(pieces, V); });
+  }
+}
+
+/// Near loads of slivers; doubles where they suffice. Kept out of the way of the common path.
+template <class Real>
+[[gnu::noinline]] BasicLoad<Real> PolygonClosedForm::precise_load(const BasicTwist<Real>& V) const {
+  const Real distance2 = dot(V.velocity, V.velocity) / (V.omega * V.omega);
+  const Real growth = Real(2.0) * (Real(1.0) + distance2);  // at least (1 + |c|)²
+  if (Real(condition_) * growth <= Real(largest_condition)) return near_load(V);
+  return in_higher_precision(V, [&](const auto& V_precise) { return near_load(V_precise); });
 }
 
 template <class Real>
 BasicLoad<Real> PolygonClosedForm::load(const BasicTwist<Real>& V) const {
-  BasicTwist<Real> at = moved_to(V, center_);
-  at.omega = at.omega * radius_;
-  BasicLoad<Real> result;
-  if (is_far(at)) {
-    result = far_.load(at);
-  } else {
-    result = near_load(at);
-    if (precise_) {
-      const BasicTwist<Quad> V_precise = promoted(at);
-      const Quad distance = sqrt(dot(V_precise.velocity, V_precise.velocity)) / abs(V_precise.omega);
-      if (condition_ * (1 + distance) * (1 + distance) > largest_condition) {
-        const std::span<const PolygonPiece<Quad>> pieces(precise_->pieces);
-        const BasicLoad<Quad> precise = degree_ == 0 ? polygon_load<0>(pieces, V_precise) : polygon_load<1>(pieces, V_precise);
-        assign(result.force.x, precise.force.x);
-        assign(result.force.y, precise.force.y);
-        assign(result.moment, precise.moment);
-      }
-    }
-  }
+  const BasicTwist<Real> at = at_center(V);
+  BasicLoad<Real> result = is_far(at) ? far_.load(at) : precise_ ? precise_load(at) : near_load(at);
   result.moment = result.moment * radius_;
   return moved_back(result, center_);
 }

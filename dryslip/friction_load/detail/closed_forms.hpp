@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -32,16 +33,34 @@ DRYSLIP_HD bool is_far(const BasicTwist<Real>& V) {
 }
 
 /// Disk (uniform, Hertz, punch) or ring.
-struct DiskClosedForm {
-  DiskPressure pressure = DiskPressure::Uniform;
-  FarField far;  ///< Hertz and punch
-
-  explicit DiskClosedForm(DiskPressure profile);
+class DiskClosedForm {
+ public:
+  explicit DiskClosedForm(DiskPressure pressure);
   template <class Real>
   BasicLoad<Real> load(const BasicTwist<Real>& V) const {
-    const bool cancels = pressure == DiskPressure::Hertz || pressure == DiskPressure::Punch;
-    return cancels && is_far(V) ? far.load(V) : disk_load(pressure, V);
+    return has_series_ && Real(9.0) * V.omega * V.omega <= dot(V.velocity, V.velocity) ? series(V)
+                                                                                       : disk_load(pressure_, V);
   }
+
+ private:
+  /// The closed forms of Hertz and punch cancel from ρ = 3 on: D = |V| Σ b_j² ⟨r²ʲ⟩ ρ⁻²ʲ, the axisymmetric FarField.
+  template <class Real>
+  BasicLoad<Real> series(const BasicTwist<Real>& V) const {
+    using std::sqrt;
+    const Real inverse = Real(1.0) / sqrt(dot(V.velocity, V.velocity));
+    const Real e = V.omega * inverse, x = e * e;
+    Real value(0.0), degree(0.0);
+    for (std::size_t j = coefficients_.size(); j-- > 0;) {
+      value = value * x + coefficients_[j];
+      degree = degree * x + 2.0 * (static_cast<double>(j) + 1.0) * coefficients_[j];
+    }
+    const Real factor = (1.0 + x * (value - degree)) * inverse;
+    return {factor * V.velocity, e * degree};
+  }
+
+  DiskPressure pressure_;
+  bool has_series_;
+  std::array<double, 16> coefficients_{};  // b_j² ⟨r²ʲ⟩ from j = 1; the first left out adds less than 1e-19
 };
 
 /// Uniform annulus of outer radius 1: disk minus disk, in higher precision where it is thin.
@@ -88,11 +107,22 @@ class PolygonClosedForm {
   int degree() const { return degree_; }
   std::span<const PolygonPiece<double>> pieces() const { return pieces_; }
   const FarField& far() const { return far_; }
-  /// True when rounding in doubles stays below 1e-13 of scale for every near center of rotation.
-  bool is_well_conditioned() const;
+  /// The twist that pieces() and far() take: at center, omega scaled with radius.
+  template <class Real>
+  BasicTwist<Real> at_center(const BasicTwist<Real>& V) const {
+    BasicTwist<Real> at = moved_to(V, center_);
+    at.omega = at.omega * radius_;
+    return at;
+  }
+  /// True for slivers, whose near loads are computed in higher precision.
+  bool is_precise() const { return precise_ != nullptr; }
 
  private:
   struct Precise;
+  template <class Real>
+  BasicLoad<Real> precise_load(const BasicTwist<Real>& V) const;
+  /// True when rounding in doubles stays below 1e-13 of scale for every near center of rotation.
+  bool is_well_conditioned() const;
   template <class Real>
   BasicLoad<Real> near_load(const BasicTwist<Real>& V) const;
 
@@ -102,6 +132,7 @@ class PolygonClosedForm {
   int degree_ = 0;
   double condition_ = 0.0;  // rounding of the near formula in units of 1e-16 at c = 0; grows like (1 + |c|)²
   std::vector<PolygonPiece<double>> pieces_;
+  std::vector<PolygonPiece<Pack<2>>> paired_pieces_;  // the same, two edges at a time
   FarField far_;
   std::unique_ptr<const Precise> precise_;  // slivers only
 };

@@ -21,7 +21,7 @@ struct DiskFactors {
 
 /// ρ ≤ 1, m = ρ², m1 = 1 − m. Uniform disk and ring by B and D (docs/theory/load.md), Hertz [Contensou1963], punch.
 template <class Real>
-DRYSLIP_HD DiskFactors<Real> disk_factors_inside(DiskPressure pressure, const Real& m, const Real& m1) {
+DRYSLIP_HD inline DiskFactors<Real> disk_factors_inside(DiskPressure pressure, const Real& m, const Real& m1) {
   constexpr double pi = std::numbers::pi;
   switch (pressure) {
     case DiskPressure::Hertz:
@@ -30,8 +30,7 @@ DRYSLIP_HD DiskFactors<Real> disk_factors_inside(DiskPressure pressure, const Re
       return {Real(pi / 4.0), (pi / 8.0) * (2.0 - m)};
     case DiskPressure::Uniform: {
       const auto [B, D, unused] = complete_elliptic(m, m1);
-      return {4.0 / (3.0 * pi) * (2.0 * B + m1 * D),
-              4.0 / (9.0 * pi) * ((3.0 - m) * B + m1 * (3.0 - 2.0 * m) * D)};
+      return {4.0 / (3.0 * pi) * (2.0 * B + m1 * D), 4.0 / (9.0 * pi) * ((3.0 - m) * B + m1 * (3.0 - 2.0 * m) * D)};
     }
     default: {
       const auto [B, D, unused] = complete_elliptic(m, m1);
@@ -40,9 +39,9 @@ DRYSLIP_HD DiskFactors<Real> disk_factors_inside(DiskPressure pressure, const Re
   }
 }
 
-/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: use FarField there.
+/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: DiskClosedForm has a series there.
 template <class Real>
-DRYSLIP_HD DiskFactors<Real> disk_factors_outside(DiskPressure pressure, const Real& m, const Real& m1) {
+DRYSLIP_HD inline DiskFactors<Real> disk_factors_outside(DiskPressure pressure, const Real& m, const Real& m1) {
   using std::atan;
   using std::sqrt;
   constexpr double pi = std::numbers::pi;
@@ -71,20 +70,24 @@ DRYSLIP_HD DiskFactors<Real> disk_factors_outside(DiskPressure pressure, const R
 
 /// Load of a disk or ring of radius 1 about its center, for V ≠ 0.
 template <class Real>
-DRYSLIP_HD BasicLoad<Real> disk_load(DiskPressure pressure, const BasicTwist<Real>& V) {
+DRYSLIP_HD inline BasicLoad<Real> disk_load(DiskPressure pressure, const BasicTwist<Real>& V) {
   using std::sqrt;
   const Real v2 = dot(V.velocity, V.velocity);
   const Real w2 = V.omega * V.omega;
+  const Real smallest(1e-40);  // of m1: on the rim itself D and the derivatives are infinite, m1 times them is not
   if (v2 <= w2) {
-    const DiskFactors<Real> f = disk_factors_inside<Real>(pressure, v2 / w2, (w2 - v2) / w2);
-    const Real spin = V.omega < Real(0.0) ? Real(-V.omega) : V.omega;
-    const Real factor = f.force / spin;
-    return {factor * V.velocity, V.omega < Real(0.0) ? Real(-f.moment) : f.moment};
+    const bool clockwise = V.omega < Real(0.0);
+    const Real inverse = Real(1.0) / (clockwise ? Real(-V.omega) : V.omega);
+    const Real inverse2 = inverse * inverse;
+    const DiskFactors<Real> f = disk_factors_inside<Real>(pressure, v2 * inverse2, (w2 - v2) * inverse2 + smallest);
+    const Real factor = f.force * inverse;
+    return {factor * V.velocity, clockwise ? Real(-f.moment) : f.moment};
   }
-  const DiskFactors<Real> f = disk_factors_outside<Real>(pressure, w2 / v2, (v2 - w2) / v2);
-  const Real speed = sqrt(v2);
-  const Real factor = f.force / speed;
-  return {factor * V.velocity, V.omega / speed * f.moment};
+  const Real inverse = Real(1.0) / sqrt(v2);
+  const Real inverse2 = inverse * inverse;
+  const DiskFactors<Real> f = disk_factors_outside<Real>(pressure, w2 * inverse2, (v2 - w2) * inverse2 + smallest);
+  const Real factor = f.force * inverse;
+  return {factor * V.velocity, V.omega * inverse * f.moment};
 }
 
 }  // namespace dryslip::detail

@@ -17,11 +17,11 @@ namespace dryslip::detail {
 ///     D = |V| ∫ p |1 + κζ| dA = |V| Σ b_j b_k κʲ κ̄ᵏ m_jk,   b_j = binom(1/2, j),   m_jk = ∫ p ζʲ ζ̄ᵏ dA
 ///
 /// cut after j + k = order. Lengths are scaled with the largest |ζ|, and the series is used for |κ| ≤ largest_ratio,
-/// where the first term left out is below 2e-16. Exact in the limit of translation; no cancellation.
+/// where the first term left out is below 1e-16. Exact in the limit of translation; no cancellation.
 class FarField {
  public:
-  static constexpr int order = 14;
-  static constexpr double largest_ratio = 0.125;
+  static constexpr int order = 12;
+  static constexpr double largest_ratio = 1.0 / 12.0;
 
   FarField() = default;
   /// moment(j, k) returns m_jk for j ≥ k, j + k ≤ order, with m_00 = 1 and m_10 = 0.
@@ -33,13 +33,23 @@ class FarField {
   DRYSLIP_HD BasicLoad<Real> load(const BasicTwist<Real>& V) const;
 
  private:
-  /// b_{k+d} b_k m_{k+d,k}, twice that for d > 0; a row per d, of the terms of positive degree.
+  /// Coefficient b_{k+d} b_k m_{k+d,k} (twice that for d > 0) of τᵈ e^(d+2k), and the same times its degree d + 2k.
+  struct Term {
+    double real = 0.0;
+    double imag = 0.0;
+    double degree_real = 0.0;
+    double degree_imag = 0.0;
+  };
+  /// The terms of one d, from the lowest positive degree on.
   struct Row {
     int d = 0;
-    std::vector<std::complex<double>> coefficients;  // of e^(d + 2k − 2), k from first_k
-    int first_k = 0;
+    std::vector<Term> terms;
   };
-  std::vector<Row> rows_;  // descending d; rows of zeros are left out
+  template <bool IsReal, class Real>
+  DRYSLIP_HD BasicLoad<Real> sum(const BasicTwist<Real>& V) const;
+
+  std::vector<Row> rows_;  // ascending d; rows of zeros are left out
+  bool is_real_ = true;    // contact with a mirror line along x: no imaginary parts
 };
 
 template <class Moments>
@@ -48,15 +58,19 @@ FarField::FarField(const Moments& moment) {
   for (int j = 1; j <= order; ++j) {
     b[static_cast<std::size_t>(j)] = b[static_cast<std::size_t>(j - 1)] * (1.5 - j) / j;
   }
-  for (int d = order; d >= 0; --d) {
-    Row row{.d = d, .coefficients = {}, .first_k = d < 2 ? 1 : 0};  // the degrees 0 and 1 are known: 1 and 0
+  for (int d = 0; d <= order; ++d) {
+    Row row{.d = d, .terms = {}};
     bool is_zero = true;
-    for (int k = row.first_k; d + 2 * k <= order; ++k) {
+    for (int k = d < 2 ? 1 : 0; d + 2 * k <= order; ++k) {  // the degrees 0 and 1 are known: 1 and 0
       std::complex<double> m = moment(d + k, k);
-      if (std::abs(m) < 1e-17) m = 0.0;  // rounding of a symmetric contact
+      // rounding of a symmetric contact
+      if (std::abs(m.real()) < 3e-16) m.real(0.0);
+      if (std::abs(m.imag()) < 3e-16) m.imag(0.0);
+      is_real_ = is_real_ && m.imag() == 0.0;
       is_zero = is_zero && m == 0.0;
-      row.coefficients.push_back((d > 0 ? 2.0 : 1.0) * b[static_cast<std::size_t>(d + k)] *
-                                 b[static_cast<std::size_t>(k)] * m);
+      const double degree = d + 2 * k;
+      const auto c = (d > 0 ? 2.0 : 1.0) * b[static_cast<std::size_t>(d + k)] * b[static_cast<std::size_t>(k)] * m;
+      row.terms.push_back({c.real(), c.imag(), degree * c.real(), degree * c.imag()});
     }
     if (!is_zero) rows_.push_back(row);
   }
@@ -64,37 +78,49 @@ FarField::FarField(const Moments& moment) {
 
 template <class Real>
 BasicLoad<Real> FarField::load(const BasicTwist<Real>& V) const {
+  return is_real_ ? sum<true>(V) : sum<false>(V);
+}
+
+template <bool IsReal, class Real>
+BasicLoad<Real> FarField::sum(const BasicTwist<Real>& V) const {
   using std::sqrt;
-  const Real speed = sqrt(dot(V.velocity, V.velocity));
-  const BasicVec2<Real> u{V.velocity.x / speed, V.velocity.y / speed};
-  const Real e = V.omega / speed;
+  const Real inverse_speed = 1.0 / sqrt(dot(V.velocity, V.velocity));
+  const BasicVec2<Real> u{V.velocity.x * inverse_speed, V.velocity.y * inverse_speed};
+  const Real e = V.omega * inverse_speed;
   const Real x = e * e;
   // Z_d = τᵈ Σ_k c_dk eᵈ⁺²ᵏ with κ = eτ, τ = i ū; the sums are over Re Z, (d+2k) Re Z and d Im Z, all divided by e²
   const BasicVec2<Real> tau{u.y, u.x};
-  Real sum(0.0), degree_sum(0.0), turn_sum(0.0);
-  BasicVec2<Real> power{Real(1.0), Real(0.0)};  // τᵈ
-  Real e_power(1.0);                            // e^(d − 2), from d = 2 on
+  Real value_sum(0.0), degree_sum(0.0), turn_sum(0.0);
+  BasicVec2<Real> power{Real(1.0), Real(0.0)};  // τᵈ, from d = 2 on times e^(d − 2)
   int d = 0;
-  for (std::size_t i = rows_.size(); i-- > 0;) {
-    const Row& row = rows_[i];
+  for (const Row& row : rows_) {
     for (; d < row.d; ++d) {
-      power = {power.x * tau.x - power.y * tau.y, power.x * tau.y + power.y * tau.x};
-      if (d >= 2) e_power = e_power * e;
+      const BasicVec2<Real> step = d >= 2 ? BasicVec2<Real>{e * tau.x, e * tau.y} : tau;
+      power = {power.x * step.x - power.y * step.y, power.x * step.y + power.y * step.x};
     }
     BasicVec2<Real> p{}, q{};
-    for (std::size_t k = row.coefficients.size(); k-- > 0;) {
-      const std::complex<double> c = row.coefficients[k];
-      const double degree = row.d + 2.0 * (static_cast<double>(k) + row.first_k);
-      p = {p.x * x + c.real(), p.y * x + c.imag()};
-      q = {q.x * x + degree * c.real(), q.y * x + degree * c.imag()};
+    for (std::size_t k = row.terms.size(); k-- > 0;) {
+      const Term& term = row.terms[k];
+      p.x = p.x * x + term.real;
+      q.x = q.x * x + term.degree_real;
+      if constexpr (!IsReal) {
+        p.y = p.y * x + term.imag;
+        q.y = q.y * x + term.degree_imag;
+      }
     }
-    const Real factor = row.d == 1 ? e : e_power;
-    sum += factor * (power.x * p.x - power.y * p.y);
-    degree_sum += factor * (power.x * q.x - power.y * q.y);
-    turn_sum += factor * static_cast<double>(row.d) * (power.x * p.y + power.y * p.x);
+    const BasicVec2<Real> factor = row.d == 1 ? BasicVec2<Real>{e * power.x, e * power.y} : power;
+    value_sum += factor.x * p.x;
+    degree_sum += factor.x * q.x;
+    Real turn = factor.y * p.x;
+    if constexpr (!IsReal) {
+      value_sum += -(factor.y * p.y);
+      degree_sum += -(factor.y * q.y);
+      turn += factor.x * p.y;
+    }
+    turn_sum += static_cast<double>(row.d) * turn;
   }
   // F = u (g − 2κ g_κ)*, M = 2 Re(κ g_κ)/e with g = D/|V|
-  const Real along = 1.0 + x * (sum - degree_sum);
+  const Real along = 1.0 + x * (value_sum - degree_sum);
   const Real across = x * turn_sum;
   return {{along * u.x - across * u.y, along * u.y + across * u.x}, e * degree_sum};
 }

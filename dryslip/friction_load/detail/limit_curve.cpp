@@ -81,9 +81,8 @@ LimitCurve::LimitCurve(const FrictionLaw& law, const ContactPatch& patch, Coeffi
       k_ = coefficient(free->coefficients);
       k2_ = free->half == FreeLaw::Half::Left ? k_ : -k_;  // the end of the segment on n
       const Vec2 end{0.0, k2_}, none{};
-      sides_ = free->half == FreeLaw::Half::Left
-                   ? std::vector<Side>{{along, none, end}, {-along, end, none}}
-                   : std::vector<Side>{{along, end, none}, {-along, none, end}};
+      sides_ = free->half == FreeLaw::Half::Left ? std::vector<Side>{{along, none, end}, {-along, end, none}}
+                                                 : std::vector<Side>{{along, end, none}, {-along, none, end}};
       is_symmetric_ = false;
     }
   } else {

@@ -57,9 +57,9 @@ class LimitCurve {
 
   Kind kind_ = Kind::Free;
   Heading heading_;
-  double k_ = 0.0;                 // radius, or semi-axis along e
-  double k2_ = 0.0;                // semi-axis across, or axle
-  std::vector<Vec2> vertices_;     // polygon
+  double k_ = 0.0;              // radius, or semi-axis along e
+  double k2_ = 0.0;             // semi-axis across, or axle
+  std::vector<Vec2> vertices_;  // polygon
   std::optional<CustomLaw> custom_;
   std::vector<Side> sides_;
   std::vector<Vec2> breaks_;

@@ -37,8 +37,8 @@ class LineIntegral {
     Vec2 position;
     double pressure = 0.0;
     Vec2 heading;
-    Vec2 slope;               ///< d position / d parameter
-    double turning = 0.0;     ///< d(angle of heading) / d parameter
+    Vec2 slope;            ///< d position / d parameter
+    double turning = 0.0;  ///< d(angle of heading) / d parameter
   };
   Place place(double parameter) const;
   double last_parameter() const;  ///< the parameter runs from 0 to here

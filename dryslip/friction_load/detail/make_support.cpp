@@ -54,7 +54,11 @@ Vec2 area_centroid(const Loops& loops) {
 class KernelMaker {
  public:
   KernelMaker(const Support& support, double normal_force, const LimitCurve& law, double tolerance)
-      : support_(support), law_(law), normal_force_(normal_force), tolerance_(tolerance), unit_(radius_of(support.shape)) {}
+      : support_(support),
+        law_(law),
+        normal_force_(normal_force),
+        tolerance_(tolerance),
+        unit_(radius_of(support.shape)) {}
 
   std::vector<SupportFriction> make() {
     if (std::holds_alternative<Points>(support_.shape)) {
@@ -78,7 +82,8 @@ class KernelMaker {
                       .axis = support_.angle == 0.0 ? Vec2{1.0, 0.0} : unit_vector(support_.angle),
                       .unit = unit_,
                       .strength = strength,
-                      .scale = normal_force * law_.largest_force()});
+                      .scale = normal_force * law_.largest_force(),
+                      .reach = unit_ + length(support_.center)});
   }
   void add_closed(SupportFriction::Kernel kernel, double normal_force) {
     add(std::move(kernel), *law_.isotropic_coefficient() * normal_force, normal_force);
@@ -95,7 +100,8 @@ class KernelMaker {
     PointSupports kernel{.points = {}, .law = law_, .heading = unit_vector(law_.heading().angle)};
     for (const WeightedPoint& point : points) {
       const Vec2 turned = support_.angle == 0.0 ? point.position : rotated(point.position, axis);
-      kernel.points.push_back({support_.center + turned, point.weight / total});
+      const Vec2 position = support_.center + turned;
+      kernel.points.push_back({position, point.weight / total, length(position)});
     }
     for (const auto& point : kernel.points) unit_ = std::max(unit_, length(point.position - support_.center));
     add(std::move(kernel), normal_force_, normal_force_);
@@ -111,7 +117,8 @@ class KernelMaker {
       if (law_.isotropic_coefficient()) {
         add_closed(SegmentClosedForm(SegmentKernel{start, tangent, 2.0, {ends[0], ends[1]}}), normal_force_);
       } else {
-        const LineIntegral::Straight line{.start = start, .tangent = tangent, .length = 2.0, .ends = {ends[0], ends[1]}};
+        const LineIntegral::Straight line{
+            .start = start, .tangent = tangent, .length = 2.0, .ends = {ends[0], ends[1]}};
         add(LineIntegral::segment(line, law_, local_heading(), tolerance_), normal_force_, normal_force_);
       }
       return;
@@ -143,7 +150,12 @@ class KernelMaker {
       return true;
     }
     if (const auto* annulus = std::get_if<Annulus>(&support_.shape); annulus && is_uniform) {
-      add_closed(AnnulusClosedForm{annulus->radii[0] / annulus->radii[1]}, normal_force_);
+      const double inner = annulus->radii[0] / annulus->radii[1];
+      if (inner < 1e-9) {  // the hole is less than 1e-18 of the disk
+        add_closed(DiskClosedForm(DiskPressure::Uniform), normal_force_);
+      } else {
+        add_closed(AnnulusClosedForm{inner}, normal_force_);
+      }
       return true;
     }
     const Loops loops = boundary_loops(support_.shape);
@@ -239,10 +251,13 @@ void KernelMaker::add_grid() {
   const std::size_t rows = grid.values.size() / grid.columns;
   const Loops loops = scaled(boundary_loops(support_.shape), 1.0 / unit_);
   const ChordRegion whole = region();
-  const double hole = std::holds_alternative<Annulus>(support_.shape) ? std::get<Annulus>(support_.shape).radii[0] / unit_ : 0.0;
+  const double hole =
+      std::holds_alternative<Annulus>(support_.shape) ? std::get<Annulus>(support_.shape).radii[0] / unit_ : 0.0;
   Vec2 semi_axes{1.0, 1.0};
   if (const auto* ellipse = std::get_if<Ellipse>(&support_.shape)) semi_axes = (1.0 / unit_) * ellipse->semi_axes;
-  const auto radius2 = [&](Vec2 r) { return dot(Vec2{r.x / semi_axes.x, r.y / semi_axes.y}, Vec2{r.x / semi_axes.x, r.y / semi_axes.y}); };
+  const auto radius2 = [&](Vec2 r) {
+    return dot(Vec2{r.x / semi_axes.x, r.y / semi_axes.y}, Vec2{r.x / semi_axes.x, r.y / semi_axes.y});
+  };
 
   std::vector<PolygonClosedForm::Source> straight;
   std::vector<AreaPiece> curved;
@@ -252,7 +267,8 @@ void KernelMaker::add_grid() {
       const double p00 = value(0, 0), p10 = value(1, 0), p01 = value(0, 1), p11 = value(1, 1);
       if (p00 == 0.0 && p10 == 0.0 && p01 == 0.0 && p11 == 0.0) continue;
       const Vec2 size = (1.0 / unit_) * grid.spacing;
-      const Vec2 low = (1.0 / unit_) * (grid.origin + Vec2{static_cast<double>(i) * grid.spacing.x, static_cast<double>(j) * grid.spacing.y});
+      const Vec2 low = (1.0 / unit_) * (grid.origin + Vec2{static_cast<double>(i) * grid.spacing.x,
+                                                           static_cast<double>(j) * grid.spacing.y});
       const Vec2 high = low + size;
       // p00 + gx ξ + gy η + t ξη with ξ, η from the low corner, written about the origin
       const double t = (p11 - p10 - p01 + p00) / (size.x * size.y);
@@ -312,8 +328,8 @@ Vec2 center_of_pressure(const Support& support) {
   FrictionState along_x, along_y;
   LoadScale error;
   for (const SupportFriction& part : make_support_friction(support, 1.0, isotropic, 1e-12)) {
-    part.add_load({{1.0, 0.0}, 0.0}, along_x, error);
-    part.add_load({{0.0, 1.0}, 0.0}, along_y, error);
+    part.add_state({{1.0, 0.0}, 0.0}, along_x, error);
+    part.add_state({{0.0, 1.0}, 0.0}, along_y, error);
   }
   return {along_y.load.moment, -along_x.load.moment};
 }

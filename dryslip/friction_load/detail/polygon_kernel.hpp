@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/detail/basic_load.hpp"
-#include "dryslip/numerics/log_ratio.hpp"
+#include "dryslip/numerics/simd_pack.hpp"
 
 namespace dryslip::detail {
 
@@ -18,15 +18,16 @@ struct PressurePolynomial {
   Constant twist{};
 };
 
-/// A directed edge: start, unit tangent and length.
+/// A directed edge: its ends, unit tangent and length.
 template <class Constant>
 struct PolygonEdge {
   BasicVec2<Constant> start{};
+  BasicVec2<Constant> end{};
   BasicVec2<Constant> tangent{};
   Constant length{};
 };
 
-/// A closed loop of edges, the inside on the left.
+/// A closed loop of edges, the inside on the left; or, with packs as constants, edges side by side in any order.
 template <class Constant>
 using PolygonLoop = std::vector<PolygonEdge<Constant>>;
 
@@ -107,7 +108,7 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
 }
 
 /// ∫ p r dA and ∫ p e dA of one piece, seen from the center of rotation c.
-template <int Degree, class Real, class Constant>
+template <int Degree, bool IsPaired = false, class Real, class Constant>
 DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const BasicVec2<Real>& c,
                                  PolygonIntegrals<Real>& sum) {
   using std::sqrt;
@@ -117,11 +118,11 @@ DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const Basi
   };
   PolygonIntegrals<Real> part;
   for (const PolygonLoop<Constant>& loop : piece.loops) {
-    const Real first = distance(loop.front().start);
-    Real R1 = first;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Real R2 = i + 1 < loop.size() ? distance(loop[i + 1].start) : first;
-      add_edge<Degree>(loop[i], piece.pressure, c, R1, R2, part);
+    Real R1 = distance(loop.front().start);
+    for (const PolygonEdge<Constant>& edge : loop) {
+      if constexpr (IsPaired) R1 = distance(edge.start);
+      const Real R2 = distance(edge.end);
+      add_edge<Degree>(edge, piece.pressure, c, R1, R2, part);
       R1 = R2;
     }
   }
@@ -131,6 +132,15 @@ DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const Basi
   sum.e.y += factor * part.e.y;
 }
 
+/// Load about the reference point from the sums over all edges.
+template <class Real>
+DRYSLIP_HD inline BasicLoad<Real> load_of(const PolygonIntegrals<Real>& sum, const BasicVec2<Real>& c,
+                                          const BasicTwist<Real>& V) {
+  const auto clockwise = V.omega < 0.0;
+  const BasicVec2<Real> force{select(clockwise, sum.e.y, Real(-sum.e.y)), select(clockwise, Real(-sum.e.x), sum.e.x)};
+  return {force, select(clockwise, Real(-sum.r), sum.r) + c.x * force.y - c.y * force.x};
+}
+
 /// Load about the reference point of polygons whose pressure integrates to 1, for ω ≠ 0.
 template <int Degree, class Real, class Constant>
 DRYSLIP_HD inline BasicLoad<Real> polygon_load(std::span<const PolygonPiece<Constant>> pieces,
@@ -138,9 +148,20 @@ DRYSLIP_HD inline BasicLoad<Real> polygon_load(std::span<const PolygonPiece<Cons
   const BasicVec2<Real> c{-V.velocity.y / V.omega, V.velocity.x / V.omega};
   PolygonIntegrals<Real> sum;
   for (const PolygonPiece<Constant>& piece : pieces) add_piece<Degree>(piece, c, sum);
-  const auto clockwise = V.omega < 0.0;
-  const BasicVec2<Real> force{select(clockwise, sum.e.y, Real(-sum.e.y)), select(clockwise, Real(-sum.e.x), sum.e.x)};
-  return {force, select(clockwise, Real(-sum.r), sum.r) + c.x * force.y - c.y * force.x};
+  return load_of(sum, c, V);
+}
+
+/// The same for one twist, two edges at a time.
+template <int Degree>
+inline BasicLoad<double> paired_polygon_load(std::span<const PolygonPiece<Pack<2>>> pieces,
+                                             const BasicTwist<double>& V) {
+  const BasicVec2<double> c{-V.velocity.y / V.omega, V.velocity.x / V.omega};
+  PolygonIntegrals<Pack<2>> pairs;
+  for (const PolygonPiece<Pack<2>>& piece : pieces) {
+    add_piece<Degree, true>(piece, BasicVec2<Pack<2>>{Pack<2>(c.x), Pack<2>(c.y)}, pairs);
+  }
+  const PolygonIntegrals<double> sum{sum_of_lanes(pairs.r), {sum_of_lanes(pairs.e.x), sum_of_lanes(pairs.e.y)}};
+  return load_of(sum, c, V);
 }
 
 }  // namespace dryslip::detail

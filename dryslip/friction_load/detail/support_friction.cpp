@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "dryslip/friction_load/detail/hessian_term.hpp"
+#include "dryslip/friction_load/detail/polygon_batch.hpp"
 
 namespace dryslip::detail {
 
@@ -16,13 +17,10 @@ constexpr int set_parts = 64;       ///< parts into which a rolling line or area
 template <class Kernel>
 constexpr bool is_integrated = std::is_same_v<Kernel, AreaIntegral> || std::is_same_v<Kernel, LineIntegral>;
 
-/// V + ω ẑ×r rounded once: exact enough for a center of rotation a nanometre beside r.
-Vec2 slip_at(const Twist& V, Vec2 r) {
-  return {std::fma(-V.omega, r.y, V.velocity.x), std::fma(V.omega, r.x, V.velocity.y)};
-}
-
-bool is_stuck(const Twist& V, Vec2 r, Vec2 slip) {
-  return length(slip) <= zero_slip * (length(V.velocity) + std::abs(V.omega) * length(r));
+/// True where the point does not slip.
+bool is_stuck(const PointSupports::Point& point, const Twist& V, Vec2 slip) {
+  const double size = length(V.velocity) + std::abs(V.omega) * point.distance;
+  return dot(slip, slip) <= zero_slip * zero_slip * size * size;
 }
 
 /// The set of loads of a point at the center of rotation.
@@ -49,42 +47,108 @@ void add_symmetric(const Integral<6>& upper, Mat3& sum) {
 
 }  // namespace
 
-BasicTwist<double> SupportFriction::local_twist(const Twist& V) const {
-  const Vec2 velocity = center == Vec2{} ? V.velocity : slip_at(V, center);
-  return {axis == Vec2{1.0, 0.0} ? velocity : rotated_back(velocity, axis), V.omega * unit};
-}
-
-FrictionLoad SupportFriction::global_load(const BasicLoad<double>& P) const {
-  const Vec2 force = strength * (axis == Vec2{1.0, 0.0} ? P.force : rotated(P.force, axis));
-  return {force, strength * unit * P.moment + cross(center, force)};
-}
-
-void SupportFriction::add_load(const Twist& V, FrictionState& sum, LoadScale& error) const {
-  std::visit(
+FrictionLoad SupportFriction::load(const Twist& V) const {
+  return std::visit(
       [&](const auto& k) {
         using KernelType = std::decay_t<decltype(k)>;
-        double relative_error = rounding;
         if constexpr (std::is_same_v<KernelType, PointSupports>) {
+          FrictionLoad sum;
           for (const auto& point : k.points) {
             const Vec2 slip = slip_at(V, point.position);
-            if (is_stuck(V, point.position, slip)) continue;
+            if (is_stuck(point, V, slip)) continue;
             const Vec2 force = rotated(k.law.force(rotated_back(slip, k.heading)), k.heading);
-            sum.load = sum.load + load_at(point.position, (strength * point.weight) * force);
+            sum = sum + load_at(point.position, (strength * point.weight) * force);
           }
+          return sum;
         } else if constexpr (is_integrated<KernelType>) {
+          const Integral<3> P = k.load(local_twist(V));
+          return global_load({{P.value[0], P.value[1]}, P.value[2]});
+        } else {
+          return global_load(k.load(local_twist(V)));
+        }
+      },
+      kernel);
+}
+
+void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& error) const {
+  double bound = rounding * scale;
+  std::visit(
+      [&](const auto& k) {
+        if constexpr (is_integrated<std::decay_t<decltype(k)>>) {
           const Integral<3> P = k.load(local_twist(V));
           sum.load = sum.load + global_load({{P.value[0], P.value[1]}, P.value[2]});
           sum.converged = sum.converged && P.converged;
-          error.force += strength * P.error;
-          error.moment += strength * P.error * (unit + length(center));
-          relative_error = rounding;
+          bound += strength * P.error;
         } else {
-          sum.load = sum.load + global_load(k.load(local_twist(V)));
+          sum.load = sum.load + load(V);
         }
-        error.force += scale * relative_error;
-        error.moment += scale * relative_error * (unit + length(center));
       },
       kernel);
+  error.force += bound;
+  error.moment += bound * reach;
+}
+
+namespace {
+
+/// Collects twists of one kind until a block is full; `flush` computes it and adds the loads where they belong.
+template <class Kernel>
+class BlockQueue {
+ public:
+  BlockQueue(const SupportFriction& support, const PolygonClosedForm& polygon, std::span<FrictionLoad> sum,
+             Kernel kernel)
+      : support_(support), polygon_(polygon), sum_(sum), kernel_(kernel) {}
+
+  void push(const BasicTwist<double>& V, std::size_t index) {
+    block_.vx[block_.count] = V.velocity.x;
+    block_.vy[block_.count] = V.velocity.y;
+    block_.omega[block_.count] = V.omega;
+    index_[block_.count++] = index;
+    if (block_.count == TwistBlock::capacity) flush();
+  }
+  void flush() {
+    const std::size_t count = block_.count;
+    if (count == 0) return;
+    // the last pack repeats the last twist
+    for (; block_.count % TwistBlock::lanes != 0; ++block_.count) {
+      block_.vx[block_.count] = block_.vx[count - 1];
+      block_.vy[block_.count] = block_.vy[count - 1];
+      block_.omega[block_.count] = block_.omega[count - 1];
+    }
+    kernel_(block_);
+    for (std::size_t i = 0; i < count; ++i) {
+      const BasicLoad<double> P{{block_.vx[i], block_.vy[i]}, polygon_.radius() * block_.omega[i]};
+      sum_[index_[i]] = sum_[index_[i]] + support_.global_load(moved_back(P, polygon_.center()));
+    }
+    block_.count = 0;
+  }
+
+ private:
+  const SupportFriction& support_;
+  const PolygonClosedForm& polygon_;
+  std::span<FrictionLoad> sum_;
+  Kernel kernel_;
+  TwistBlock block_;
+  std::array<std::size_t, TwistBlock::capacity> index_;
+};
+
+}  // namespace
+
+void SupportFriction::add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const {
+  const auto* polygon = std::get_if<PolygonClosedForm>(&kernel);
+  if (!polygon || polygon->is_precise()) {
+    for (std::size_t i = 0; i < V.size(); ++i) sum[i] = sum[i] + load(V[i]);
+    return;
+  }
+  const PolygonBatch& batch = polygon_batch();
+  BlockQueue near_queue(*this, *polygon, sum,
+                        [&](TwistBlock& block) { batch.near_loads(polygon->pieces(), polygon->degree(), block); });
+  BlockQueue far_queue(*this, *polygon, sum, [&](TwistBlock& block) { batch.far_loads(polygon->far(), block); });
+  for (std::size_t i = 0; i < V.size(); ++i) {
+    const BasicTwist<double> at = polygon->at_center(local_twist(V[i]));
+    is_far(at) ? far_queue.push(at, i) : near_queue.push(at, i);
+  }
+  near_queue.flush();
+  far_queue.flush();
 }
 
 void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {
@@ -94,7 +158,7 @@ void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {
         if constexpr (std::is_same_v<KernelType, PointSupports>) {
           for (const auto& point : k.points) {
             const Vec2 slip = slip_at(V, point.position);
-            if (is_stuck(V, point.position, slip)) continue;  // no second derivative there
+            if (is_stuck(point, V, slip)) continue;  // no second derivative there
             const double size = length(slip), radius = k.law.curvature_radius(rotated_back(slip, k.heading));
             add_symmetric(hessian_term(point.position, (1.0 / size) * slip, strength * point.weight * radius / size),
                           sum);
@@ -106,9 +170,9 @@ void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {
           if constexpr (is_integrated<KernelType>) {
             add_symmetric(k.hessian(local), H);
           } else {
-            const auto P = k.load(BasicTwist<Dual3>{{Dual3(local.velocity.x, 1.0, 0.0, 0.0),
-                                                     Dual3(local.velocity.y, 0.0, 1.0, 0.0)},
-                                                    Dual3(local.omega, 0.0, 0.0, 1.0)});
+            const auto P = k.load(
+                BasicTwist<Dual3>{{Dual3(local.velocity.x, 1.0, 0.0, 0.0), Dual3(local.velocity.y, 0.0, 1.0, 0.0)},
+                                  Dual3(local.omega, 0.0, 0.0, 1.0)});
             H << P.force.x.dx, P.force.x.dy, P.force.x.dz, P.force.y.dx, P.force.y.dy, P.force.y.dz, P.moment.dx,
                 P.moment.dy, P.moment.dz;
             H = 0.5 * (H + H.transpose()).eval();
@@ -128,7 +192,7 @@ bool SupportFriction::is_unique(const Twist& V) const {
     for (const auto& point : k->points) {
       if (point.weight == 0.0 || k->law.largest_force() == 0.0) continue;
       const Vec2 slip = slip_at(V, point.position);
-      if (is_stuck(V, point.position, slip) || k->law.side_of(rotated_back(slip, k->heading))) return false;
+      if (is_stuck(point, V, slip) || k->law.side_of(rotated_back(slip, k->heading))) return false;
     }
     return true;
   }
@@ -143,7 +207,7 @@ void SupportFriction::add_set_terms(const Twist& V, std::vector<LoadSetTerm>& te
     for (const auto& point : k->points) {
       if (point.weight == 0.0) continue;
       const Vec2 slip = slip_at(V, point.position);
-      if (is_stuck(V, point.position, slip)) {
+      if (is_stuck(point, V, slip)) {
         terms.push_back(rest_term(*k, point, strength));
       } else if (const LimitCurve::Side* side = k->law.side_of(rotated_back(slip, k->heading))) {
         // the load itself holds the middle of the side

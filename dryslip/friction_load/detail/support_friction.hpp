@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -14,37 +16,52 @@ namespace dryslip::detail {
 /// Point supports with any law, in the body frame.
 struct PointSupports {
   struct Point {
-    Vec2 position;        ///< from O [m]
-    double weight = 0.0;  ///< part of the normal force [-]
+    Vec2 position;          ///< from O [m]
+    double weight = 0.0;    ///< part of the normal force [-]
+    double distance = 0.0;  ///< from O [m]
   };
   std::vector<Point> points;
   LimitCurve law;
   Vec2 heading;  ///< frame of the law
 };
 
+/// V + ω ẑ×r rounded once: exact enough for a center of rotation a nanometre beside r.
+inline Vec2 slip_at(const Twist& V, Vec2 r) {
+  return {std::fma(-V.omega, r.y, V.velocity.x), std::fma(V.omega, r.x, V.velocity.y)};
+}
+
 /// Friction of one support, or of a part of it: a kernel in the support's own frame, and how that frame lies.
 struct SupportFriction {
   using Kernel = std::variant<DiskClosedForm, AnnulusClosedForm, SegmentClosedForm, PolygonClosedForm, AreaIntegral,
                               LineIntegral, PointSupports>;
   Kernel kernel;
-  Vec2 center;           ///< origin of the support's frame in the body frame [m]
-  Vec2 axis{1.0, 0.0};   ///< its x axis there
-  double unit = 1.0;     ///< length of 1 in the kernel [m]
-  double strength = 0.0; ///< factor of the kernel's force: μN for closed forms, N where the kernel holds the law [N]
-  double scale = 0.0;    ///< largest friction force [N]
+  Vec2 center;            ///< origin of the support's frame in the body frame [m]
+  Vec2 axis{1.0, 0.0};    ///< its x axis there
+  double unit = 1.0;      ///< length of 1 in the kernel [m]
+  double strength = 0.0;  ///< factor of the kernel's force: μN for closed forms, N where the kernel holds the law [N]
+  double scale = 0.0;     ///< largest friction force [N]
+  double reach = 0.0;     ///< largest distance of the support from O [m]
 
-  bool is_closed_form() const { return !std::holds_alternative<AreaIntegral>(kernel) && !std::holds_alternative<LineIntegral>(kernel); }
-
-  /// Adds load and error bound; V ≠ 0 of moderate size (1e-100 to 1e100).
-  void add_load(const Twist& V, FrictionState& sum, LoadScale& error) const;
+  /// V ≠ 0 of moderate size (1e-100 to 1e100), here and below.
+  FrictionLoad load(const Twist& V) const;
+  /// Adds the load and its error bound.
+  void add_state(const Twist& V, FrictionState& sum, LoadScale& error) const;
+  /// Adds the loads of many such twists, vectorised where the kernel can.
+  void add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const;
   void add_hessian(const Twist& V, Mat3& sum) const;
   /// Adds the terms of the set around the load.
   void add_set_terms(const Twist& V, std::vector<LoadSetTerm>& terms) const;
   bool is_unique(const Twist& V) const;
   bool has_potential() const;
 
-  BasicTwist<double> local_twist(const Twist& V) const;
-  FrictionLoad global_load(const BasicLoad<double>& P) const;
+  BasicTwist<double> local_twist(const Twist& V) const {
+    const Vec2 velocity = center == Vec2{} ? V.velocity : slip_at(V, center);
+    return {axis.y == 0.0 && axis.x > 0.0 ? velocity : rotated_back(velocity, axis), V.omega * unit};
+  }
+  FrictionLoad global_load(const BasicLoad<double>& P) const {
+    const Vec2 force = strength * (axis.y == 0.0 && axis.x > 0.0 ? P.force : rotated(P.force, axis));
+    return {force, strength * unit * P.moment + cross(center, force)};
+  }
 };
 
 /// The parts that make up a support; closed forms where the law is isotropic and one is known.
