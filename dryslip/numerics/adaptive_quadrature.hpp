@@ -5,6 +5,7 @@
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -63,17 +64,24 @@ Integral<N> gauss_kronrod_panel(Function&& f, double a, double b) {
 }
 
 /// Integral of f over the panels between consecutive `breaks` (ascending), bisecting the worst panel until the error
-/// bound is below `tolerance` (absolute, on the largest component) or `max_panels` are in use (then not converged).
+/// bound is below `tolerance` (absolute, on the largest component), or else rounding is reached or `max_panels` are in
+/// use (then not converged).
 ///
 /// Each panel is mapped by x = a + (b−a)(3t²−2t³), which also makes square-root ends smooth.
 template <std::size_t N, class Function>
 Integral<N> integrate_adaptively(Function&& f, std::span<const double> breaks, double tolerance,
-                                 std::size_t max_panels = 4000) {
+                                 std::size_t max_panels = 1000) {
   struct Panel {
     double from, width;  // the whole interval between two breaks
     double a, b;         // part of it, in t
     Integral<N> integral;
     bool operator<(const Panel& other) const { return integral.error < other.integral.error; }
+    /// Nothing but rounding is left: halving would not help.
+    bool is_rounding() const {
+      double largest = 0.0;
+      for (const double component : integral.value) largest = std::max(largest, std::abs(component));
+      return integral.error <= 4.0 * std::numeric_limits<double>::epsilon() * largest;
+    }
   };
   const auto make_panel = [&](double from, double width, double a, double b) {
     const auto mapped = [&](double t) {
@@ -101,7 +109,10 @@ Integral<N> integrate_adaptively(Function&& f, std::span<const double> breaks, d
     const Panel worst = panels.back();
     panels.pop_back();
     const double middle = 0.5 * (worst.a + worst.b);
-    if (!(middle > worst.a && middle < worst.b)) break;
+    if (!(middle > worst.a && middle < worst.b) || worst.is_rounding()) {
+      panels.push_back(worst);
+      break;
+    }
     error -= worst.integral.error;
     for (const auto& [a, b] : {std::array{worst.a, middle}, std::array{middle, worst.b}}) {
       panels.push_back(make_panel(worst.from, worst.width, a, b));
