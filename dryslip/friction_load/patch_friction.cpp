@@ -32,16 +32,17 @@ class PatchFriction final : public FrictionModel {
       FrictionState spin;
       LoadScale error;
       double reach = 0.0;
-      for (const auto& part : detail::make_support_friction(support, 1.0, isotropic, 1e-6)) {
-        part.add_state({{}, 1.0}, spin, error);
-        reach = std::max(reach, part.reach);
-      }
-      if (reach == 0.0) {
+      const auto unit_parts = detail::make_support_friction(support, 1.0, isotropic, 1e-6);
+      if (unit_parts.empty()) {
         throw InvalidInput("support[" + std::to_string(i) + "].pressure.file",
                            "no pressure on the shape: the grid must be positive somewhere on it");
       }
+      for (const auto& part : unit_parts) {
+        part.add_state({{}, 1.0}, spin, error);
+        reach = std::max(reach, part.reach);
+      }
       // the kernels' unit of moment is the reach, that of the scale the mean distance
-      const double tolerance = options.tolerance * std::min(1.0, spin.load.moment / reach);
+      const double tolerance = options.tolerance * (reach > 0.0 ? std::min(1.0, spin.load.moment / reach) : 1.0);
       auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;

@@ -31,7 +31,10 @@ double radius_of(const Shape& shape) {
   if (const auto* annulus = std::get_if<Annulus>(&shape)) return annulus->radii[1];
   if (const auto* ellipse = std::get_if<Ellipse>(&shape)) return std::max(ellipse->semi_axes.x, ellipse->semi_axes.y);
   if (const auto* segment = std::get_if<Segment>(&shape)) return std::max(length(segment->from), length(segment->to));
-  return largest > 0.0 ? largest : 1.0;
+  if (const auto* points = std::get_if<Points>(&shape)) {
+    for (const WeightedPoint& point : points->points) largest = std::max(largest, length(point.position));
+  }
+  return largest;
 }
 
 /// Centroid of the area of a polygon, triangle by triangle about its first vertex.
@@ -103,7 +106,6 @@ class KernelMaker {
       const Vec2 position = support_.center + turned;
       kernel.points.push_back({position, point.weight / total, length(position)});
     }
-    for (const auto& point : kernel.points) unit_ = std::max(unit_, length(point.position - support_.center));
     add(std::move(kernel), normal_force_, normal_force_);
   }
 
