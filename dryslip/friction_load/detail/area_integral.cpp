@@ -228,7 +228,7 @@ AreaIntegral::AreaIntegral(std::vector<AreaPiece> pieces, LimitCurve law, double
 }
 
 double AreaIntegral::tolerance_per_piece() const {
-  return tolerance_ * std::max(law_.largest_force(), 1e-300) * total_ / static_cast<double>(pieces_.size());
+  return tolerance_ * law_.largest_force() * total_ / static_cast<double>(pieces_.size());
 }
 
 Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
@@ -249,6 +249,7 @@ Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
     return Integral<4>{{sum.x, sum.y, moment + cross(line.q, sum), plus.value[1] + minus.value[1]}, 0.0, true};
   };
   Integral<3> result;
+  if (law_.largest_force() == 0.0) return result;
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const double tolerance = tolerance_per_piece();
     Integral<4> part = integrate<4>(pieces_[i], V, tolerance, of_line, 0);
@@ -279,6 +280,7 @@ Integral<6> AreaIntegral::hessian(const BasicTwist<double>& V) const {
     return hessian_term(line.q, line.slip, is_near ? factor / spin : factor * line.cosine * line.cosine / speed);
   };
   Integral<6> result;
+  if (law_.largest_force() == 0.0) return result;
   for (const AreaPiece& piece : pieces_) {
     result += integrate<6>(piece, V, tolerance_per_piece() / std::max(speed, spin), of_line, 0);
   }

@@ -111,7 +111,7 @@ Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
     const Vec2 f = at.pressure * rotated(law_.force(rotated_back(slip, at.heading)), at.heading);
     return Integral<3>{{f.x, f.y, cross(at.position, f)}, 0.0, true};
   };
-  return integrate_adaptively<3>(integrand, breaks(V), tolerance_ * std::max(law_.largest_force(), 1e-300));
+  return integrate_adaptively<3>(integrand, breaks(V), tolerance_ * law_.largest_force());
 }
 
 Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
@@ -124,7 +124,7 @@ Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
     return hessian_term(at.position, (1.0 / size) * slip, at.pressure * radius / size);
   };
   const double largest = std::max(length(V.velocity), std::abs(V.omega));
-  const double tolerance = tolerance_ * std::max(law_.largest_force(), 1e-300) / largest;
+  const double tolerance = tolerance_ * law_.largest_force() / largest;
   Integral<6> result = integrate_adaptively<6>(integrand, breaks(V), tolerance);
   // the force jumps where the slip crosses the direction of a straight side
   for (const LimitCurve::Side& side : law_.sides()) {
