@@ -7,9 +7,10 @@ namespace dryslip::cli {
 /// What a command reads and writes; a front end that is not a terminal program gives its own.
 struct Streams {
   std::istream& in;
-  std::ostream& out;            ///< data
-  std::ostream& messages;       ///< messages and progress
-  bool shows_progress = false;  ///< a person watches `messages` on a terminal, and data goes elsewhere
+  std::ostream& out;                  ///< data
+  std::ostream& messages;             ///< messages and progress
+  bool messages_on_terminal = false;  ///< a person may watch the progress
+  bool out_on_terminal = false;       ///< data would run through the progress bar
 };
 
 /// How a command ended; the exit status of the program.

@@ -17,7 +17,8 @@ double part_done(const CsvReader& reader) {
 void stream_table(const TableStream& table, const CommonOptions& options, const Streams& streams) {
   CsvReader reader(table.input, streams.in, table.columns);
   OutputFile output(options.out, streams.out);
-  const bool watched = streams.shows_progress && !options.quiet;
+  const bool is_free = !options.out.empty() || !streams.out_on_terminal;
+  const bool watched = streams.messages_on_terminal && is_free && !options.quiet;
   ProgressBar bar(streams.messages, watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden);
 
   CsvRows rows;

@@ -183,6 +183,28 @@ law = { type = "wheel", heading = 0 }
   EXPECT_EQ(two.at("set").at("terms").size(), 2u);
 }
 
+TEST(LoadCommand, AnUnreachableToleranceIsToldWithStatusTwo) {
+  const TemporaryFolder folder;
+  const std::string scenario = folder.write("case.toml", R"(
+[contact]
+normal_force = 1
+mu = 0.5
+tolerance = 1e-30
+[[contact.support]]
+shape = "rectangle"
+size = [0.05, 0.03]
+pressure = { type = "expression", value = "1 + 10*x" }
+)");
+  const ProgramResult csv = load(scenario, "vx,vy,omega\n0.1,0.2,3\n0,0,0\n");
+  EXPECT_EQ(csv.status, 2);
+  EXPECT_EQ(csv_of(csv.out).rows.size(), 2u);  // the best known load is written all the same
+  EXPECT_THAT(csv.messages, StartsWith("dryslip: not converged: 1 of 2 rows, the first is row 1; error bound up to "));
+  const ProgramResult json =
+      run_program({.arguments = {"load", scenario, "--twists", "-", "--json"}, .text = "vx,vy,omega\n0.1,0.2,3\n"});
+  EXPECT_EQ(json.status, 2);
+  EXPECT_EQ(nlohmann::json::parse(json.out).at("rows").at(0).at("converged"), false);
+}
+
 TEST(LoadCommand, NeedsNoMoreMemoryForMoreRows) {
   const TemporaryFolder folder;
   const auto memory = [&](int rows) {
