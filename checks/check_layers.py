@@ -6,7 +6,7 @@ Outside headers appear only where a row names them. Further rules, each with its
   - detail/ is private to its folder;
   - what dryslip/dryslip.hpp reaches (the installed interface) needs Eigen and the standard library only;
   - *_kernel.hpp files hold no host-only facilities, so that they compile for GPU and browser;
-  - intrinsics only in the kernel files of one instruction set.
+  - intrinsics only in the kernel files of one instruction set and in simd_* headers, which guard them.
 """
 import argparse
 import pathlib
@@ -144,9 +144,9 @@ def check_outside_include(path, row, header):
             return f"<{header}> in a kernel: kernels are free of host-only facilities"
         return None
     if package == "intrinsics":
-        if re.search(r"_(avx2|avx512|sse2|neon)\.(cpp|hpp)$", path):
+        if re.search(r"(_(avx2|avx512|sse2|neon)|/simd_\w+)\.(cpp|hpp)$", path):
             return None
-        return f"<{header}>: intrinsics only in *_avx2 and *_avx512 files"
+        return f"<{header}>: intrinsics only in simd_*, *_avx2 and *_avx512 files"
     if row == "dryslip" or package not in allowed_packages(row):
         return f"{row} may not include {package} (<{header}>)"
     if path.endswith("_kernel.hpp") and package != "eigen":
