@@ -11,6 +11,7 @@
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_moment_function.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/scenario/write_result.hpp"
 
 namespace dryslip::cli {
@@ -47,9 +48,11 @@ void append_json(std::string& text, const MomentRow& row) {
   text += '}';
 }
 
-void write_plot(const Scenario& scenario, const FrictionModel& model, const std::string& name, const Streams& streams) {
+void write_plot(const Scenario& scenario, const std::string& name, const Streams& streams) {
+  constexpr double invisible = 1e-5;  // of scale; a pixel is a hundred times as much
+  const auto model = friction_model(scenario.contact, {.tolerance = std::max(invisible, scenario.load_tolerance)});
   OutputFile file(name, streams.out);
-  file.write(draw_moment_function(model, scenario.contact, {.title = scenario.title}));
+  file.write(draw_moment_function(*model, scenario.contact, {.title = scenario.title}));
   file.finish();
 }
 
@@ -73,7 +76,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
                         }
                       }},
                  options, streams);
-  if (!options.plot.empty()) write_plot(scenario, *model, options.plot, streams);
+  if (!options.plot.empty()) write_plot(scenario, options.plot, streams);
   return report.outcome(streams.messages);
 }
 
