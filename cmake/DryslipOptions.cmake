@@ -14,6 +14,11 @@ if(NOT EMSCRIPTEN AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(DRYSLIP_X86_64 ON)
 endif()
 
+# Debian's emscripten finds its JavaScript parser only by NODE_PATH; set here so that plain ninja links too.
+if(EMSCRIPTEN AND EXISTS "/usr/share/nodejs/acorn")
+  set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")
+endif()
+
 # Language level, warnings and number semantics for one of our targets.
 #   -ffp-contract=off     same bits whatever the compiler would fuse
 #   -fno-math-errno, -fno-trapping-math
