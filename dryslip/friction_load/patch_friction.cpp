@@ -16,8 +16,6 @@ namespace {
 using detail::LimitCurve;
 using detail::SupportFriction;
 
-constexpr double closed_form_bound = 1e-9;  // of scale: rounding where a support is small against its distance from O
-
 /// Sum over the supports; the twist is brought to moderate size first, since loads depend on its direction only.
 class PatchFriction final : public FrictionModel {
  public:
@@ -41,14 +39,15 @@ class PatchFriction final : public FrictionModel {
         part.add_state({{}, 1.0}, spin, error);
         reach = std::max(reach, part.reach);
       }
-      // the kernels' unit of moment is the reach, that of the scale the mean distance
-      const double tolerance = options.tolerance * (reach > 0.0 ? std::min(1.0, spin.load.moment / reach) : 1.0);
+      // the kernels' unit of moment is the reach, that of the scale the mean distance; a part is left for rounding
+      const double tolerance = 0.9 * options.tolerance * (reach > 0.0 ? std::min(1.0, spin.load.moment / reach) : 1.0);
       auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;
       std::move(made.begin(), made.end(), std::back_inserter(parts_));
     }
     tolerance_ = options.tolerance;
+    is_closed_form_ = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part.is_closed_form(); });
     for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.reach);
   }
 
@@ -61,14 +60,14 @@ class PatchFriction final : public FrictionModel {
     result.dissipation = std::ldexp(power(result.load, scaled.twist), scaled.exponent);
     result.error_bound = std::max(scale_.force > 0.0 ? error.force / scale_.force : 0.0,
                                   scale_.moment > 0.0 ? error.moment / scale_.moment : 0.0);
-    result.converged = result.converged && result.error_bound <= std::max(2.0 * tolerance_, closed_form_bound);
+    result.converged = result.converged && (is_closed_form_ || result.error_bound <= tolerance_);
     return result;
   }
 
   FrictionLoad load(const Twist& V) const override {
     if (!is_moderate(V)) return state(V).load;
-    FrictionLoad sum;
-    for (const SupportFriction& part : parts_) sum = sum + part.load(V);
+    FrictionLoad sum = parts_.front().load(V);
+    for (std::size_t i = 1; i < parts_.size(); ++i) sum = sum + parts_[i].load(V);
     return sum;
   }
 
@@ -155,6 +154,7 @@ class PatchFriction final : public FrictionModel {
   std::vector<SupportFriction> parts_;
   LoadScale scale_;
   double tolerance_ = 0.0;
+  bool is_closed_form_ = true;
   double extent_ = 0.0;  // largest distance of the contact from O
 };
 

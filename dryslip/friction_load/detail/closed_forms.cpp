@@ -201,24 +201,27 @@ SegmentClosedForm::SegmentClosedForm(const SegmentKernel& segment) : kernel(segm
 
 namespace {
 
-/// Two edges a pack; the last one of an odd number stands beside an edge without length, away from everything.
-std::vector<PolygonPiece<Pack<2>>> paired(std::span<const PolygonPiece<double>> pieces) {
-  std::vector<PolygonPiece<Pack<2>>> result;
+/// Edges side by side; those that fill the last four have no length and lie away from everything.
+std::vector<FourEdgePiece> side_by_side(std::span<const PolygonPiece<double>> pieces) {
+  std::vector<FourEdgePiece> result;
   for (const auto& piece : pieces) {
     PolygonLoop<double> edges;
     for (const auto& loop : piece.loops) edges.insert(edges.end(), loop.begin(), loop.end());
     const Vec2 away{1e3, 1e3};
-    if (edges.size() % 2 == 1) edges.push_back({away, away, {1.0, 0.0}, 0.0});
-    PolygonLoop<Pack<2>> pairs;
-    for (std::size_t i = 0; i < edges.size(); i += 2) {
-      const auto both = [&](double a, double b) { return Pack<2>(Pack<2>::Lanes{a, b}); };
-      const auto both_vectors = [&](Vec2 a, Vec2 b) { return BasicVec2<Pack<2>>{both(a.x, b.x), both(a.y, b.y)}; };
-      const auto &a = edges[i], &b = edges[i + 1];
-      pairs.push_back({both_vectors(a.start, b.start), both_vectors(a.end, b.end), both_vectors(a.tangent, b.tangent),
-                       both(a.length, b.length)});
+    while (edges.size() % 4 != 0) edges.push_back({away, away, {1.0, 0.0}, 0.0});
+    FourEdgePiece packed{.edges = std::vector<FourEdges>(edges.size() / 4), .pressure = piece.pressure};
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      FourEdges& four = packed.edges[i / 4];
+      const std::size_t lane = i % 4;
+      four.start_x[lane] = edges[i].start.x;
+      four.start_y[lane] = edges[i].start.y;
+      four.end_x[lane] = edges[i].end.x;
+      four.end_y[lane] = edges[i].end.y;
+      four.tangent_x[lane] = edges[i].tangent.x;
+      four.tangent_y[lane] = edges[i].tangent.y;
+      four.length[lane] = edges[i].length;
     }
-    const auto& p = piece.pressure;
-    result.push_back({{pairs}, {Pack<2>(p.value), {Pack<2>(p.gradient.x), Pack<2>(p.gradient.y)}, Pack<2>(p.twist)}});
+    result.push_back(std::move(packed));
   }
   return result;
 }
@@ -260,7 +263,8 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
     }
     condition_ = std::max(condition_, perimeter * largest);
   }
-  paired_pieces_ = paired(pieces_);
+  four_edge_pieces_ = side_by_side(pieces_);
+  four_edge_load_ = four_edge_load();
   if (!is_well_conditioned()) {
     auto precise = std::make_unique<Precise>();
     total_ = static_cast<double>(make_unit_pieces(sources, center_, radius_, precise->pieces)) * radius_ * radius_;
@@ -287,15 +291,14 @@ bool PolygonClosedForm::is_well_conditioned() const {
 }
 
 template <class Real>
-BasicLoad<Real> PolygonClosedForm::near_load(const BasicTwist<Real>& V) const {
+BasicLoad<Real> PolygonClosedForm::plain_load(const BasicTwist<Real>& V) const {
   const auto with_degree = [&](const auto& of_degree) {
     return degree_ == 0   ? of_degree(std::integral_constant<int, 0>())
            : degree_ == 1 ? of_degree(std::integral_constant<int, 1>())
                           : of_degree(std::integral_constant<int, 2>());
   };
   if constexpr (std::is_same_v<Real, double>) {
-    const std::span<const PolygonPiece<Pack<2>>> pieces(paired_pieces_);
-    return with_degree([&](auto degree) { return paired_polygon_load<degree.value>(pieces, V); });
+    return four_edge_load_(four_edge_pieces_, degree_, V);
   } else if constexpr (std::is_same_v<Real, Dual3>) {
     const std::span<const PolygonPiece<double>> pieces(pieces_);
     return with_degree([&](auto degree) { return polygon_load<degree.value>(pieces, V); });
@@ -305,24 +308,25 @@ BasicLoad<Real> PolygonClosedForm::near_load(const BasicTwist<Real>& V) const {
   }
 }
 
-/// Near loads of slivers; doubles where they suffice. Kept out of the way of the common path.
+/// Near loads of slivers; doubles where they suffice.
 template <class Real>
-[[gnu::noinline]] BasicLoad<Real> PolygonClosedForm::precise_load(const BasicTwist<Real>& V) const {
+BasicLoad<Real> PolygonClosedForm::precise_load(const BasicTwist<Real>& V) const {
   const Real distance2 = dot(V.velocity, V.velocity) / (V.omega * V.omega);
   const Real growth = Real(2.0) * (Real(1.0) + distance2);  // at least (1 + |c|)²
-  if (Real(condition_) * growth <= Real(largest_condition)) return near_load(V);
-  return in_higher_precision(V, [&](const auto& V_precise) { return near_load(V_precise); });
+  if (Real(condition_) * growth <= Real(largest_condition)) return plain_load(V);
+  return in_higher_precision(V, [&](const auto& V_precise) { return plain_load(V_precise); });
 }
 
 template <class Real>
-BasicLoad<Real> PolygonClosedForm::load(const BasicTwist<Real>& V) const {
-  const BasicTwist<Real> at = at_center(V);
-  BasicLoad<Real> result = is_far(at) ? far_.load(at) : precise_ ? precise_load(at) : near_load(at);
-  result.moment = result.moment * radius_;
-  return moved_back(result, center_);
+BasicLoad<Real> PolygonClosedForm::far_load(const BasicTwist<Real>& V) const {
+  return far_.load(V);
 }
-template BasicLoad<double> PolygonClosedForm::load(const BasicTwist<double>&) const;
-template BasicLoad<Dual3> PolygonClosedForm::load(const BasicTwist<Dual3>&) const;
+
+template BasicLoad<double> PolygonClosedForm::far_load(const BasicTwist<double>&) const;
+template BasicLoad<Dual3> PolygonClosedForm::far_load(const BasicTwist<Dual3>&) const;
+template BasicLoad<double> PolygonClosedForm::precise_load(const BasicTwist<double>&) const;
+template BasicLoad<Dual3> PolygonClosedForm::precise_load(const BasicTwist<Dual3>&) const;
+template BasicLoad<Dual3> PolygonClosedForm::plain_load(const BasicTwist<Dual3>&) const;
 
 }  // namespace detail
 }  // namespace dryslip

@@ -3,11 +3,13 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "dryslip/friction_load/detail/disk_kernel.hpp"
 #include "dryslip/friction_load/detail/far_field.hpp"
-#include "dryslip/friction_load/detail/polygon_kernel.hpp"
+#include "dryslip/friction_load/detail/four_edges.hpp"
+#include "dryslip/friction_load/detail/polygon_pieces.hpp"
 #include "dryslip/friction_load/detail/segment_kernel.hpp"
 
 namespace dryslip::detail {
@@ -99,7 +101,12 @@ class PolygonClosedForm {
   PolygonClosedForm& operator=(PolygonClosedForm&&) noexcept;
 
   template <class Real>
-  BasicLoad<Real> load(const BasicTwist<Real>& V) const;
+  BasicLoad<Real> load(const BasicTwist<Real>& V) const {
+    const BasicTwist<Real> at = at_center(V);
+    BasicLoad<Real> result = is_far(at) ? far_load(at) : near_load(at);
+    result.moment = result.moment * radius_;
+    return moved_back(result, center_);
+  }
 
   Vec2 center() const { return center_; }
   double radius() const { return radius_; }  ///< largest distance from center: the unit of the kernel below
@@ -124,7 +131,19 @@ class PolygonClosedForm {
   /// True when rounding in doubles stays below 1e-13 of scale for every near center of rotation.
   bool is_well_conditioned() const;
   template <class Real>
-  BasicLoad<Real> near_load(const BasicTwist<Real>& V) const;
+  BasicLoad<Real> far_load(const BasicTwist<Real>& V) const;
+  /// Of any number type, in doubles; of Quad numbers, in those.
+  template <class Real>
+  BasicLoad<Real> plain_load(const BasicTwist<Real>& V) const;
+  template <class Real>
+  BasicLoad<Real> near_load(const BasicTwist<Real>& V) const {
+    if (precise_) return precise_load(V);
+    if constexpr (std::is_same_v<Real, double>) {
+      return four_edge_load_(four_edge_pieces_, degree_, V);
+    } else {
+      return plain_load(V);
+    }
+  }
 
   Vec2 center_;
   double radius_ = 1.0;
@@ -132,7 +151,8 @@ class PolygonClosedForm {
   int degree_ = 0;
   double condition_ = 0.0;  // rounding of the near formula in units of 1e-16 at c = 0; grows like (1 + |c|)²
   std::vector<PolygonPiece<double>> pieces_;
-  std::vector<PolygonPiece<Pack<2>>> paired_pieces_;  // the same, two edges at a time
+  std::vector<FourEdgePiece> four_edge_pieces_;  // the same, four edges at a time
+  FourEdgeLoad four_edge_load_ = nullptr;
   FarField far_;
   std::unique_ptr<const Precise> precise_;  // slivers only
 };

@@ -5,6 +5,7 @@
 
 #include "dryslip/friction_load/detail/basic_load.hpp"
 #include "dryslip/numerics/complete_elliptic.hpp"
+#include "dryslip/numerics/log_ratio.hpp"
 
 namespace dryslip::detail {
 
@@ -76,12 +77,12 @@ DRYSLIP_HD inline BasicLoad<Real> disk_load(DiskPressure pressure, const BasicTw
   const Real w2 = V.omega * V.omega;
   const Real smallest(1e-40);  // of m1: on the rim itself D and the derivatives are infinite, m1 times them is not
   if (v2 <= w2) {
-    const bool clockwise = V.omega < Real(0.0);
-    const Real inverse = Real(1.0) / (clockwise ? Real(-V.omega) : V.omega);
+    const Real sign = sign_factor(V.omega);
+    const Real inverse = sign / V.omega;
     const Real inverse2 = inverse * inverse;
     const DiskFactors<Real> f = disk_factors_inside<Real>(pressure, v2 * inverse2, (w2 - v2) * inverse2 + smallest);
     const Real factor = f.force * inverse;
-    return {factor * V.velocity, clockwise ? Real(-f.moment) : f.moment};
+    return {factor * V.velocity, sign * f.moment};
   }
   const Real inverse = Real(1.0) / sqrt(v2);
   const Real inverse2 = inverse * inverse;

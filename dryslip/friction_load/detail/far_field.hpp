@@ -20,8 +20,8 @@ namespace dryslip::detail {
 /// where the first term left out is below 1e-16. Exact in the limit of translation; no cancellation.
 class FarField {
  public:
-  static constexpr int order = 12;
-  static constexpr double largest_ratio = 1.0 / 12.0;
+  static constexpr int order = 14;
+  static constexpr double largest_ratio = 1.0 / 8.0;
 
   FarField() = default;
   /// moment(j, k) returns m_jk for j ≥ k, j + k ≤ order, with m_00 = 1 and m_10 = 0.

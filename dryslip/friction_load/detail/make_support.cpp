@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "dryslip/friction_load/detail/support_friction.hpp"
 
@@ -10,7 +9,6 @@ namespace dryslip::detail {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
 using Loops = std::vector<std::vector<Vec2>>;
 
 Loops scaled(Loops loops, double factor) {

@@ -1,31 +1,23 @@
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
-#include "dryslip/friction_load/detail/polygon_batch_body.hpp"
-
 namespace dryslip::detail {
 
-namespace {
-
-constexpr PolygonBatch portable{near_loads<double>, far_loads<double>};
-
-}  // namespace
-
 #ifdef DRYSLIP_SIMD_DISPATCH
-extern const PolygonBatch polygon_batch_avx2;
-extern const PolygonBatch polygon_batch_avx512;
-#endif
 
-const PolygonBatch& polygon_batch() {
-#ifdef DRYSLIP_SIMD_DISPATCH
-  static const PolygonBatch& chosen =
-      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
-          ? polygon_batch_avx512
-      : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? polygon_batch_avx2
-                                                                        : portable;
-  return chosen;
-#else
-  return portable;
-#endif
+extern const AddPolygonLoads add_polygon_loads_avx2;
+extern const AddPolygonLoads add_polygon_loads_avx512;
+
+AddPolygonLoads polygon_batch() {
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    return add_polygon_loads_avx512;
+  }
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? add_polygon_loads_avx2 : nullptr;
 }
+
+#else
+
+AddPolygonLoads polygon_batch() { return nullptr; }
+
+#endif
 
 }  // namespace dryslip::detail

@@ -1,32 +1,26 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 
-#include "dryslip/friction_load/detail/far_field.hpp"
-#include "dryslip/friction_load/detail/polygon_kernel.hpp"
+#include "dryslip/friction_load/detail/closed_forms.hpp"
+#include "dryslip/friction_load/twist.hpp"
 
 namespace dryslip::detail {
 
-/// Many twists of a polygon, component by component and padded to a multiple of `lanes`; loads come back in place:
-/// vx, vy, omega become fx, fy, moment.
-struct TwistBlock {
-  static constexpr std::size_t capacity = 512;
-  static constexpr std::size_t lanes = 8;
-  std::size_t count = 0;
-  alignas(64) double vx[capacity];
-  alignas(64) double vy[capacity];
-  alignas(64) double omega[capacity];
-};
-
-/// The two kernels of a polygon, for one instruction set.
+/// A polygon and how its kernel lies in the body, for many twists at once.
 struct PolygonBatch {
-  void (*near_loads)(std::span<const PolygonPiece<double>> pieces, int degree, TwistBlock& block);
-  void (*far_loads)(const FarField& far, TwistBlock& block);
+  const PolygonClosedForm& polygon;
+  Vec2 center;            ///< origin of the support's frame [m]
+  Vec2 axis;              ///< its x axis
+  double unit = 1.0;      ///< its unit of length [m]
+  double strength = 0.0;  ///< μN [N]
 };
 
-/// The fastest kernels this processor can run; contraction and order of operations differ from the scalar path, the
-/// results by less than 1e-14 of scale.
-const PolygonBatch& polygon_batch();
+/// Adds the loads of twists of moderate size; contraction and order of operations differ from one by one, the results by
+/// less than 1e-13 of scale.
+using AddPolygonLoads = void (*)(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> sum);
+
+/// For this processor; null where it has neither AVX2 nor AVX-512.
+AddPolygonLoads polygon_batch();
 
 }  // namespace dryslip::detail

@@ -1,9 +1,8 @@
 #include "dryslip/friction_load/detail/polygon_batch_body.hpp"
-#include "dryslip/numerics/simd_pack.hpp"
 
 namespace dryslip::detail {
 
-extern const PolygonBatch polygon_batch_avx2;
-const PolygonBatch polygon_batch_avx2{near_loads<Pack<4>>, far_loads<Pack<4>>};
+extern const AddPolygonLoads add_polygon_loads_avx2;
+const AddPolygonLoads add_polygon_loads_avx2 = add_polygon_loads<Avx2Set>;
 
 }  // namespace dryslip::detail

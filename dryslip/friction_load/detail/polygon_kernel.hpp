@@ -1,10 +1,9 @@
 #pragma once
 
-#include <span>
-#include <vector>
+#include <cmath>
 
 #include "dryslip/friction_load/detail/basic_load.hpp"
-#include "dryslip/numerics/simd_pack.hpp"
+#include "dryslip/numerics/log_ratio.hpp"
 
 namespace dryslip::detail {
 
@@ -25,17 +24,6 @@ struct PolygonEdge {
   BasicVec2<Constant> end{};
   BasicVec2<Constant> tangent{};
   Constant length{};
-};
-
-/// A closed loop of edges, the inside on the left; or, with packs as constants, edges side by side in any order.
-template <class Constant>
-using PolygonLoop = std::vector<PolygonEdge<Constant>>;
-
-/// Loops under one polynomial pressure.
-template <class Constant>
-struct PolygonPiece {
-  std::vector<PolygonLoop<Constant>> loops;
-  PressurePolynomial<Constant> pressure;
 };
 
 /// Sums over the edges: ∫ p r dA and ∫ p e dA, with r the distance from the center of rotation and e the unit vector.
@@ -60,24 +48,26 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
   const Real d = ty * from_x - tx * from_y;
   const Real s1 = tx * from_x + ty * from_y;
   const Real s2 = s1 + edge.length;
-  const Real l = Real{} + edge.length;
+  const Real l(edge.length);
   const Real distance_sum = R1 + R2;
   const Real gap = distance_sum - edge.length;
   const Real smallest = 0x1p-60 * distance_sum;  // on the edge itself: the logarithm is then multiplied by d² = 0
   // J_k = ∫ s^k/R ds
   const Real d2 = d * d;
   const Real J0 = log_ratio(l, distance_sum, select(gap > smallest, gap, smallest));
-  const Real J1 = R2 - R1;
+  // R2 − R1; its cancellation, which |c| amplifies, is avoided where there is more to add up
+  const Real J1 = Degree == 0 ? Real(R2 - R1) : Real(l * (s1 + s2) / distance_sum);
   const Real sR1 = s1 * R1, sR2 = s2 * R2;
-  const Real J2 = 0.5 * (sR2 - sR1 - d2 * J0);
-  const Real integral_R = d2 * J0 + J2;
   if constexpr (Degree == 0) {
+    // six times and twice the integrals of unit pressure: add_part has the factors
     const Real along = d * J1;
     const Real across = d2 * J0;
-    sum.r += (1.0 / 3.0) * d * integral_R;
-    sum.e.x += 0.5 * (across * ty + along * tx);
-    sum.e.y += 0.5 * (along * ty - across * tx);
+    sum.r += d * ((sR2 - sR1) + across);
+    sum.e.x += across * ty + along * tx;
+    sum.e.y += along * ty - across * tx;
   } else {
+    const Real J2 = 0.5 * (sR2 - sR1 - d2 * J0);
+    const Real integral_R = d2 * J0 + J2;
     // the pressure seen from c: value, then its change along n = (ty, −tx) and t
     const Real gx = p.gradient.x + p.twist * c.y, gy = p.gradient.y + p.twist * c.x;
     const Real value = p.value + p.gradient.x * c.x + p.gradient.y * c.y + p.twist * (c.x * c.y);
@@ -107,61 +97,24 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
   }
 }
 
-/// ∫ p r dA and ∫ p e dA of one piece, seen from the center of rotation c.
-template <int Degree, bool IsPaired = false, class Real, class Constant>
-DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const BasicVec2<Real>& c,
-                                 PolygonIntegrals<Real>& sum) {
-  using std::sqrt;
-  const auto distance = [&](const BasicVec2<Constant>& a) {
-    const Real x = a.x - c.x, y = a.y - c.y;
-    return Real(sqrt(x * x + y * y));
-  };
-  PolygonIntegrals<Real> part;
-  for (const PolygonLoop<Constant>& loop : piece.loops) {
-    Real R1 = distance(loop.front().start);
-    for (const PolygonEdge<Constant>& edge : loop) {
-      if constexpr (IsPaired) R1 = distance(edge.start);
-      const Real R2 = distance(edge.end);
-      add_edge<Degree>(edge, piece.pressure, c, R1, R2, part);
-      R1 = R2;
-    }
-  }
-  const Constant factor = Degree == 0 ? piece.pressure.value : Constant(1.0);  // a uniform pressure enters here only
-  sum.r += factor * part.r;
-  sum.e.x += factor * part.e.x;
-  sum.e.y += factor * part.e.y;
+/// Adds the integrals of one piece; a uniform pressure enters here only.
+template <int Degree, class Real, class Constant>
+DRYSLIP_HD inline void add_part(const PolygonIntegrals<Real>& part, const Constant& pressure,
+                                PolygonIntegrals<Real>& sum) {
+  const Constant r_factor = Degree == 0 ? Constant(pressure / 6.0) : Constant(1.0);
+  const Constant e_factor = Degree == 0 ? Constant(pressure * 0.5) : Constant(1.0);
+  sum.r += r_factor * part.r;
+  sum.e.x += e_factor * part.e.x;
+  sum.e.y += e_factor * part.e.y;
 }
 
 /// Load about the reference point from the sums over all edges.
 template <class Real>
 DRYSLIP_HD inline BasicLoad<Real> load_of(const PolygonIntegrals<Real>& sum, const BasicVec2<Real>& c,
                                           const BasicTwist<Real>& V) {
-  const auto clockwise = V.omega < 0.0;
-  const BasicVec2<Real> force{select(clockwise, sum.e.y, Real(-sum.e.y)), select(clockwise, Real(-sum.e.x), sum.e.x)};
-  return {force, select(clockwise, Real(-sum.r), sum.r) + c.x * force.y - c.y * force.x};
-}
-
-/// Load about the reference point of polygons whose pressure integrates to 1, for ω ≠ 0.
-template <int Degree, class Real, class Constant>
-DRYSLIP_HD inline BasicLoad<Real> polygon_load(std::span<const PolygonPiece<Constant>> pieces,
-                                               const BasicTwist<Real>& V) {
-  const BasicVec2<Real> c{-V.velocity.y / V.omega, V.velocity.x / V.omega};
-  PolygonIntegrals<Real> sum;
-  for (const PolygonPiece<Constant>& piece : pieces) add_piece<Degree>(piece, c, sum);
-  return load_of(sum, c, V);
-}
-
-/// The same for one twist, two edges at a time.
-template <int Degree>
-inline BasicLoad<double> paired_polygon_load(std::span<const PolygonPiece<Pack<2>>> pieces,
-                                             const BasicTwist<double>& V) {
-  const BasicVec2<double> c{-V.velocity.y / V.omega, V.velocity.x / V.omega};
-  PolygonIntegrals<Pack<2>> pairs;
-  for (const PolygonPiece<Pack<2>>& piece : pieces) {
-    add_piece<Degree, true>(piece, BasicVec2<Pack<2>>{Pack<2>(c.x), Pack<2>(c.y)}, pairs);
-  }
-  const PolygonIntegrals<double> sum{sum_of_lanes(pairs.r), {sum_of_lanes(pairs.e.x), sum_of_lanes(pairs.e.y)}};
-  return load_of(sum, c, V);
+  const Real sign = sign_factor(V.omega);
+  const BasicVec2<Real> force{-(sign * sum.e.y), sign * sum.e.x};
+  return {force, sign * sum.r + c.x * force.y - c.y * force.x};
 }
 
 }  // namespace dryslip::detail

@@ -46,10 +46,9 @@ DRYSLIP_HD BasicLoad<Real> segment_load(const SegmentKernel& k, const BasicTwist
   const Real along = w * J1 + slope * J2;
   const Real ex = across * k.tangent.y + along * k.tangent.x;
   const Real ey = along * k.tangent.y - across * k.tangent.x;
-  const bool clockwise = V.omega < zero;
-  const BasicVec2<Real> force = clockwise ? BasicVec2<Real>{ey, -ex} : BasicVec2<Real>{-ey, ex};
-  const Real moment = clockwise ? Real(-r_sum) : r_sum;
-  return {force, moment + c.x * force.y - c.y * force.x};
+  const Real sign = sign_factor(V.omega);
+  const BasicVec2<Real> force{-(sign * ey), sign * ex};
+  return {force, sign * r_sum + c.x * force.y - c.y * force.x};
 }
 
 }  // namespace dryslip::detail

@@ -14,9 +14,6 @@ namespace {
 constexpr double rounding = 1e-13;  ///< error bound of the closed forms, of scale; tested in friction_load_test.cpp
 constexpr int set_parts = 64;       ///< parts into which a rolling line or area is cut in a load set
 
-template <class Kernel>
-constexpr bool is_integrated = std::is_same_v<Kernel, AreaIntegral> || std::is_same_v<Kernel, LineIntegral>;
-
 /// True where the point does not slip.
 bool is_stuck(const PointSupports::Point& point, const Twist& V, Vec2 slip) {
   const double size = length(V.velocity) + std::abs(V.omega) * point.distance;
@@ -47,27 +44,15 @@ void add_symmetric(const Integral<6>& upper, Mat3& sum) {
 
 }  // namespace
 
-FrictionLoad SupportFriction::load(const Twist& V) const {
-  return std::visit(
-      [&](const auto& k) {
-        using KernelType = std::decay_t<decltype(k)>;
-        if constexpr (std::is_same_v<KernelType, PointSupports>) {
-          FrictionLoad sum;
-          for (const auto& point : k.points) {
-            const Vec2 slip = slip_at(V, point.position);
-            if (is_stuck(point, V, slip)) continue;
-            const Vec2 force = rotated(k.law.force(rotated_back(slip, k.heading)), k.heading);
-            sum = sum + load_at(point.position, (strength * point.weight) * force);
-          }
-          return sum;
-        } else if constexpr (is_integrated<KernelType>) {
-          const Integral<3> P = k.load(local_twist(V));
-          return global_load({{P.value[0], P.value[1]}, P.value[2]});
-        } else {
-          return global_load(k.load(local_twist(V)));
-        }
-      },
-      kernel);
+FrictionLoad SupportFriction::point_load(const PointSupports& k, const Twist& V) const {
+  FrictionLoad sum;
+  for (const auto& point : k.points) {
+    const Vec2 slip = slip_at(V, point.position);
+    if (is_stuck(point, V, slip)) continue;
+    const Vec2 force = rotated(k.law.force(rotated_back(slip, k.heading)), k.heading);
+    sum = sum + load_at(point.position, (strength * point.weight) * force);
+  }
+  return sum;
 }
 
 void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& error) const {
@@ -88,67 +73,14 @@ void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& e
   error.moment += bound * reach;
 }
 
-namespace {
-
-/// Collects twists of one kind until a block is full; `flush` computes it and adds the loads where they belong.
-template <class Kernel>
-class BlockQueue {
- public:
-  BlockQueue(const SupportFriction& support, const PolygonClosedForm& polygon, std::span<FrictionLoad> sum,
-             Kernel kernel)
-      : support_(support), polygon_(polygon), sum_(sum), kernel_(kernel) {}
-
-  void push(const BasicTwist<double>& V, std::size_t index) {
-    block_.vx[block_.count] = V.velocity.x;
-    block_.vy[block_.count] = V.velocity.y;
-    block_.omega[block_.count] = V.omega;
-    index_[block_.count++] = index;
-    if (block_.count == TwistBlock::capacity) flush();
-  }
-  void flush() {
-    const std::size_t count = block_.count;
-    if (count == 0) return;
-    // the last pack repeats the last twist
-    for (; block_.count % TwistBlock::lanes != 0; ++block_.count) {
-      block_.vx[block_.count] = block_.vx[count - 1];
-      block_.vy[block_.count] = block_.vy[count - 1];
-      block_.omega[block_.count] = block_.omega[count - 1];
-    }
-    kernel_(block_);
-    for (std::size_t i = 0; i < count; ++i) {
-      const BasicLoad<double> P{{block_.vx[i], block_.vy[i]}, polygon_.radius() * block_.omega[i]};
-      sum_[index_[i]] = sum_[index_[i]] + support_.global_load(moved_back(P, polygon_.center()));
-    }
-    block_.count = 0;
-  }
-
- private:
-  const SupportFriction& support_;
-  const PolygonClosedForm& polygon_;
-  std::span<FrictionLoad> sum_;
-  Kernel kernel_;
-  TwistBlock block_;
-  std::array<std::size_t, TwistBlock::capacity> index_;
-};
-
-}  // namespace
-
 void SupportFriction::add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const {
   const auto* polygon = std::get_if<PolygonClosedForm>(&kernel);
-  if (!polygon || polygon->is_precise()) {
+  const AddPolygonLoads add_polygon_loads = polygon && !polygon->is_precise() ? polygon_batch() : nullptr;
+  if (add_polygon_loads) {
+    add_polygon_loads({*polygon, center, axis, unit, strength}, V, sum);
+  } else {
     for (std::size_t i = 0; i < V.size(); ++i) sum[i] = sum[i] + load(V[i]);
-    return;
   }
-  const PolygonBatch& batch = polygon_batch();
-  BlockQueue near_queue(*this, *polygon, sum,
-                        [&](TwistBlock& block) { batch.near_loads(polygon->pieces(), polygon->degree(), block); });
-  BlockQueue far_queue(*this, *polygon, sum, [&](TwistBlock& block) { batch.far_loads(polygon->far(), block); });
-  for (std::size_t i = 0; i < V.size(); ++i) {
-    const BasicTwist<double> at = polygon->at_center(local_twist(V[i]));
-    is_far(at) ? far_queue.push(at, i) : near_queue.push(at, i);
-  }
-  near_queue.flush();
-  far_queue.flush();
 }
 
 void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -30,6 +31,10 @@ inline Vec2 slip_at(const Twist& V, Vec2 r) {
   return {std::fma(-V.omega, r.y, V.velocity.x), std::fma(V.omega, r.x, V.velocity.y)};
 }
 
+/// True for kernels that integrate and tell their error.
+template <class Kernel>
+inline constexpr bool is_integrated = std::is_same_v<Kernel, AreaIntegral> || std::is_same_v<Kernel, LineIntegral>;
+
 /// Friction of one support, or of a part of it: a kernel in the support's own frame, and how that frame lies.
 struct SupportFriction {
   using Kernel = std::variant<DiskClosedForm, AnnulusClosedForm, SegmentClosedForm, PolygonClosedForm, AreaIntegral,
@@ -42,8 +47,26 @@ struct SupportFriction {
   double scale = 0.0;     ///< largest friction force [N]
   double reach = 0.0;     ///< largest distance of the support from O [m]
 
+  bool is_closed_form() const {
+    return !std::holds_alternative<AreaIntegral>(kernel) && !std::holds_alternative<LineIntegral>(kernel);
+  }
+
   /// V ≠ 0 of moderate size (1e-100 to 1e100), here and below.
-  FrictionLoad load(const Twist& V) const;
+  FrictionLoad load(const Twist& V) const {
+    return std::visit(
+        [&](const auto& k) {
+          using KernelType = std::decay_t<decltype(k)>;
+          if constexpr (std::is_same_v<KernelType, PointSupports>) {
+            return point_load(k, V);
+          } else if constexpr (is_integrated<KernelType>) {
+            const Integral<3> P = k.load(local_twist(V));
+            return global_load({{P.value[0], P.value[1]}, P.value[2]});
+          } else {
+            return global_load(k.load(local_twist(V)));
+          }
+        },
+        kernel);
+  }
   /// Adds the load and its error bound.
   void add_state(const Twist& V, FrictionState& sum, LoadScale& error) const;
   /// Adds the loads of many such twists, vectorised where the kernel can.
@@ -54,6 +77,7 @@ struct SupportFriction {
   bool is_unique(const Twist& V) const;
   bool has_potential() const;
 
+  FrictionLoad point_load(const PointSupports& k, const Twist& V) const;
   BasicTwist<double> local_twist(const Twist& V) const {
     const Vec2 velocity = center == Vec2{} ? V.velocity : slip_at(V, center);
     return {axis.y == 0.0 && axis.x > 0.0 ? velocity : rotated_back(velocity, axis), V.omega * unit};

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <span>
+
+#include "dryslip/friction_load/detail/polygon_pieces.hpp"
+#include "dryslip/numerics/simd_pack.hpp"
+
+namespace dryslip::detail {
+
+/// A polygon with four edges side by side, component by component; edges without length fill the last four.
+struct FourEdges {
+  double start_x[4], start_y[4], end_x[4], end_y[4], tangent_x[4], tangent_y[4], length[4];
+};
+struct FourEdgePiece {
+  std::vector<FourEdges> edges;
+  PressurePolynomial<double> pressure;
+};
+
+/// polygon_load of one twist, four edges at a time; the same bits for every instruction set.
+using FourEdgeLoad = BasicLoad<double> (*)(std::span<const FourEdgePiece> pieces, int degree,
+                                           const BasicTwist<double>& V);
+
+/// The fastest for this processor.
+FourEdgeLoad four_edge_load();
+
+template <int Degree, class Set>
+inline BasicLoad<double> four_edge_load_of_degree(std::span<const FourEdgePiece> pieces, const BasicTwist<double>& V) {
+  using Real = Pack<Set>;
+  const double inverse = 1.0 / V.omega;
+  const BasicVec2<double> c{-V.velocity.y * inverse, V.velocity.x * inverse};
+  const BasicVec2<Real> c_pack{Real(c.x), Real(c.y)};
+  const auto distance = [&](const BasicVec2<Real>& a) {
+    const Real x = a.x - c_pack.x, y = a.y - c_pack.y;
+    return sqrt(x * x + y * y);
+  };
+  PolygonIntegrals<Real> sum;
+  for (const FourEdgePiece& piece : pieces) {
+    const auto& p = piece.pressure;
+    const PressurePolynomial<Real> pressure{Real(p.value), {Real(p.gradient.x), Real(p.gradient.y)}, Real(p.twist)};
+    PolygonIntegrals<Real> part;
+    for (const FourEdges& four : piece.edges) {
+      const PolygonEdge<Real> edge{{Real::load(four.start_x), Real::load(four.start_y)},
+                                   {Real::load(four.end_x), Real::load(four.end_y)},
+                                   {Real::load(four.tangent_x), Real::load(four.tangent_y)},
+                                   Real::load(four.length)};
+      add_edge<Degree>(edge, pressure, c_pack, distance(edge.start), distance(edge.end), part);
+    }
+    add_part<Degree>(part, pressure.value, sum);
+  }
+  const PolygonIntegrals<double> total{sum_of_four_lanes(sum.r),
+                                       {sum_of_four_lanes(sum.e.x), sum_of_four_lanes(sum.e.y)}};
+  return load_of(total, c, V);
+}
+
+template <class Set>
+BasicLoad<double> four_edge_load_of_set(std::span<const FourEdgePiece> pieces, int degree,
+                                        const BasicTwist<double>& V) {
+  return degree == 0   ? four_edge_load_of_degree<0, Set>(pieces, V)
+         : degree == 1 ? four_edge_load_of_degree<1, Set>(pieces, V)
+                       : four_edge_load_of_degree<2, Set>(pieces, V);
+}
+
+}  // namespace dryslip::detail
