@@ -12,132 +12,82 @@
 
 namespace dryslip {
 
-// Doubles that are computed at once, so that a kernel written for double runs on many twists or edges. A pack is made of
-// the vectors of one instruction set, which is part of its type: code of different sets cannot be mixed up by the linker.
+// Doubles that are computed at once, so that a kernel written for double runs on many twists or edges. The instruction set
+// is part of the type of a pack, so that code of different sets cannot be mixed up by the linker.
 
-/// Four lanes as two vectors of two, on every processor.
+/// Four lanes on every processor; the compiler makes do with what it has.
 struct BaselineSet {
-  typedef double Doubles __attribute__((vector_size(16)));
-  typedef std::int64_t Integers __attribute__((vector_size(16)));
-  static constexpr int parts = 2;
+  typedef double Doubles __attribute__((vector_size(32)));
+  typedef std::int64_t Integers __attribute__((vector_size(32)));
 };
-/// Four lanes; for files compiled for AVX2.
+/// Four lanes, for files compiled for AVX2.
 struct Avx2Set {
   typedef double Doubles __attribute__((vector_size(32)));
   typedef std::int64_t Integers __attribute__((vector_size(32)));
-  static constexpr int parts = 1;
 };
-/// Sixteen lanes as two vectors of eight, two chains of dependent operations side by side; for AVX-512 files.
+/// Eight lanes, for files compiled for AVX-512.
 struct Avx512Set {
   typedef double Doubles __attribute__((vector_size(64)));
   typedef std::int64_t Integers __attribute__((vector_size(64)));
-  static constexpr int parts = 2;
 };
 
 template <class Set>
 struct PackMask {
-  typename Set::Integers part[Set::parts];
+  typename Set::Integers lanes;
 };
 
 template <class Set>
 struct PackBits {
-  typename Set::Integers part[Set::parts];
+  typename Set::Integers lanes;
 
-  template <class Operation>
-  static PackBits each(Operation&& operation) {
-    PackBits result;
-    for (int i = 0; i < Set::parts; ++i) result.part[i] = operation(i);
-    return result;
-  }
-  friend PackBits operator-(const PackBits& a, const PackBits& b) {
-    return each([&](int i) { return a.part[i] - b.part[i]; });
-  }
-  friend PackBits operator+(const PackBits& a, std::int64_t b) {
-    return each([&](int i) { return a.part[i] + b; });
-  }
-  friend PackBits operator<<(const PackBits& a, int b) {
-    return each([&](int i) { return a.part[i] << b; });
-  }
-  friend PackBits operator>>(const PackBits& a, int b) {
-    return each([&](int i) { return a.part[i] >> b; });
-  }
+  friend PackBits operator-(PackBits a, PackBits b) { return {a.lanes - b.lanes}; }
+  friend PackBits operator+(PackBits a, std::int64_t b) { return {a.lanes + b}; }
+  friend PackBits operator<<(PackBits a, int b) { return {a.lanes << b}; }
+  friend PackBits operator>>(PackBits a, int b) { return {a.lanes >> b}; }
 };
 
 template <class Set>
 struct Pack {
   using Doubles = typename Set::Doubles;
-  static constexpr std::size_t lanes = Set::parts * sizeof(Doubles) / sizeof(double);
-  Doubles part[Set::parts]{};
+  static constexpr std::size_t count = sizeof(Doubles) / sizeof(double);
+  Doubles lanes{};
 
   Pack() = default;
-  Pack(double value) {  // constants enter formulas as they are
-    for (Doubles& p : part) p = value - Doubles{};
-  }
+  Pack(double value) : lanes(value - Doubles{}) {}  // constants enter formulas as they are
+  explicit Pack(Doubles given) : lanes(given) {}
   static Pack load(const double* from) {
     Pack result;
-    __builtin_memcpy(result.part, from, sizeof(part));
+    __builtin_memcpy(&result.lanes, from, sizeof(Doubles));
     return result;
   }
-  void store(double* to) const { __builtin_memcpy(to, part, sizeof(part)); }
+  void store(double* to) const { __builtin_memcpy(to, &lanes, sizeof(Doubles)); }
 
-  template <class Operation>
-  static Pack each(Operation&& operation) {
-    Pack result;
-    for (int i = 0; i < Set::parts; ++i) result.part[i] = operation(i);
-    return result;
-  }
-  friend Pack operator-(const Pack& a) {
-    return each([&](int i) { return -a.part[i]; });
-  }
-  friend Pack operator+(const Pack& a, const Pack& b) {
-    return each([&](int i) { return a.part[i] + b.part[i]; });
-  }
-  friend Pack operator-(const Pack& a, const Pack& b) {
-    return each([&](int i) { return a.part[i] - b.part[i]; });
-  }
-  friend Pack operator*(const Pack& a, const Pack& b) {
-    return each([&](int i) { return a.part[i] * b.part[i]; });
-  }
-  friend Pack operator/(const Pack& a, const Pack& b) {
-    return each([&](int i) { return a.part[i] / b.part[i]; });
-  }
-  Pack& operator+=(const Pack& b) { return *this = *this + b; }
-  friend PackMask<Set> operator<(const Pack& a, const Pack& b) {
-    PackMask<Set> result;
-    for (int i = 0; i < Set::parts; ++i) result.part[i] = a.part[i] < b.part[i];
-    return result;
-  }
-  friend PackMask<Set> operator>(const Pack& a, const Pack& b) { return b < a; }
-  friend Pack select(const PackMask<Set>& condition, const Pack& a, const Pack& b) {
-    return each([&](int i) { return condition.part[i] ? a.part[i] : b.part[i]; });
-  }
-  friend Pack sqrt(const Pack& a) {
-    return each([&](int i) { return square_root(a.part[i]); });
-  }
-
- private:
-  static Doubles square_root(Doubles x) {
+  friend Pack operator-(Pack a) { return Pack(-a.lanes); }
+  friend Pack operator+(Pack a, Pack b) { return Pack(a.lanes + b.lanes); }
+  friend Pack operator-(Pack a, Pack b) { return Pack(a.lanes - b.lanes); }
+  friend Pack operator*(Pack a, Pack b) { return Pack(a.lanes * b.lanes); }
+  friend Pack operator/(Pack a, Pack b) { return Pack(a.lanes / b.lanes); }
+  Pack& operator+=(Pack b) { return *this = *this + b; }
+  friend PackMask<Set> operator<(Pack a, Pack b) { return {a.lanes < b.lanes}; }
+  friend PackMask<Set> operator>(Pack a, Pack b) { return {a.lanes > b.lanes}; }
+  friend Pack select(PackMask<Set> condition, Pack a, Pack b) { return Pack(condition.lanes ? a.lanes : b.lanes); }
+  friend Pack sqrt(Pack a) {
 #ifdef __AVX512F__
-    if constexpr (sizeof(Doubles) == 64) return _mm512_maskz_sqrt_pd(0xFF, x);  // g++ 12 warns of the plain one
+    if constexpr (count == 8) return Pack(_mm512_maskz_sqrt_pd(0xFF, a.lanes));  // g++ 12 warns of the plain one
 #endif
 #ifdef __AVX__
-    if constexpr (sizeof(Doubles) == 32) return _mm256_sqrt_pd(x);
+    if constexpr (count == 4) return Pack(_mm256_sqrt_pd(a.lanes));
 #endif
-#ifdef __SSE2__
-    if constexpr (sizeof(Doubles) == 16) return _mm_sqrt_pd(x);
-#endif
-    for (std::size_t i = 0; i < sizeof(Doubles) / sizeof(double); ++i) x[i] = std::sqrt(x[i]);
-    return x;
+    for (std::size_t i = 0; i < count; ++i) a.lanes[i] = std::sqrt(a.lanes[i]);
+    return a;
   }
 };
 
-/// (x₀ + x₂) + (x₁ + x₃), whatever the vectors: the same bits on every processor.
+/// (x₀ + x₂) + (x₁ + x₃): the same bits on every processor.
 template <class Set>
-double sum_of_four_lanes(const Pack<Set>& pack) {
-  static_assert(Pack<Set>::lanes == 4);
-  double x[4];
-  pack.store(x);
-  return (x[0] + x[2]) + (x[1] + x[3]);
+double sum_of_four_lanes(Pack<Set> pack) {
+  static_assert(Pack<Set>::count == 4);
+  return (pack.lanes[0] + pack.lanes[2]) + (pack.lanes[1] + pack.lanes[3]);
 }
 
 template <class Set>

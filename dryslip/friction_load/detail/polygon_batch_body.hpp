@@ -41,7 +41,7 @@ class PolygonBatchBody {
       loads_.z[i] = V[i].omega;
     }
     pad(loads_, count);
-    for (std::size_t i = 0; i < count; i += Real::lanes) {
+    for (std::size_t i = 0; i < count; i += Real::count) {
       const BasicTwist<Real> at = at_polygon(loads_.twist(i));
       at_polygon_.store(i, at.velocity, at.omega);
       store(i, near_load(at), loads_);
@@ -59,7 +59,7 @@ class PolygonBatchBody {
       far_.z[k] = at_polygon_.z[far_index_[k]];
     }
     pad(far_, far_count);
-    for (std::size_t k = 0; k < far_count; k += Real::lanes) store(k, polygon_.far().load(far_.twist(k)), far_);
+    for (std::size_t k = 0; k < far_count; k += Real::count) store(k, polygon_.far().load(far_.twist(k)), far_);
     for (std::size_t k = 0; k < far_count; ++k) {
       loads_.x[far_index_[k]] = far_.x[k];
       loads_.y[far_index_[k]] = far_.y[k];
@@ -75,7 +75,7 @@ class PolygonBatchBody {
  private:
   /// The last pack repeats the last twist.
   static void pad(LaneBlock<Set>& block, std::size_t count) {
-    for (std::size_t i = count; i % Real::lanes != 0; ++i) {
+    for (std::size_t i = count; i % Real::count != 0; ++i) {
       block.x[i] = block.x[count - 1];
       block.y[i] = block.y[count - 1];
       block.z[i] = block.z[count - 1];
