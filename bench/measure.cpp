@@ -1,0 +1,118 @@
+#include "bench/measure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+
+namespace dryslip::bench {
+
+namespace {
+
+double ratio_of(const Row& row) { return row.rival.empty() ? 0.0 : row.rival_time.best / row.time.best; }
+
+std::string required_text(const Requirement& required) {
+  std::string text;
+  if (required.ratio > 0.0) text += fmt::format("{:g}x", required.ratio);
+  if (required.time_ns > 0.0) text += fmt::format("{}<= {:g} ns", text.empty() ? "" : ", ", required.time_ns);
+  if (required.error > 0.0) text += fmt::format("{}error <= {:.0e}", text.empty() ? "" : ", ", required.error);
+  return text;
+}
+
+std::string verdict(const Row& row) {
+  const Requirement& required = row.required;
+  if (required_text(required).empty()) return "";
+  const bool is_met = (required.ratio == 0.0 || ratio_of(row) >= required.ratio) &&
+                      (required.time_ns == 0.0 || row.time.best <= required.time_ns) &&
+                      (required.error == 0.0 || row.error <= required.error);
+  return is_met ? "met" : "MISSED";
+}
+
+std::string time_text(double ns) {
+  if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
+  if (ns < 1e6) return fmt::format("{:.2f} us", ns * 1e-3);
+  return fmt::format("{:.2f} ms", ns * 1e-6);
+}
+
+std::string error_text(double error) { return error > 0.0 ? fmt::format("{:.0e}", error) : "-"; }
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "unknown";
+}
+
+/// A field of a CSV line.
+std::string quoted(const std::string& text) {
+  return text.find_first_of(",\"") == std::string::npos ? text : '"' + text + '"';
+}
+
+}  // namespace
+
+double processor_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds, int rounds) {
+  std::vector<std::vector<double>> times(tasks.size());
+  for (const Task& task : tasks) task.run();  // caches and branch prediction
+  const double start = processor_time();
+  for (int round = 0; round < rounds || processor_time() - start < seconds; ++round) {
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const double from = processor_time();
+      tasks[i].run();
+      times[i].push_back(1e9 * (processor_time() - from) / static_cast<double>(tasks[i].calls));
+    }
+  }
+  std::vector<Timing> result;
+  for (auto& chunk : times) {
+    std::sort(chunk.begin(), chunk.end());
+    result.push_back({.best = chunk.front(), .median = chunk[chunk.size() / 2]});
+  }
+  return result;
+}
+
+Table::Table(std::string_view name, std::string_view title) : name_(name) {
+  std::cout << fmt::format("\n{}\n{:<44} {:>10} {:>10} {:>7} | {:<38} {:>10} {:>7} | {:>8} {:<24} {}\n", title, "work",
+                           "best", "median", "error", "rival", "best", "error", "ratio", "required", "")
+            << std::flush;
+}
+
+void Table::add(const Row& row) {
+  const bool has_rival = !row.rival.empty();
+  std::cout << fmt::format(
+                   "{:<44} {:>10} {:>10} {:>7} | {:<38} {:>10} {:>7} | {:>8} {:<24} {}\n", row.work,
+                   time_text(row.time.best), time_text(row.time.median), error_text(row.error), row.rival,
+                   has_rival ? time_text(row.rival_time.best) : "", has_rival ? error_text(row.rival_error) : "",
+                   has_rival ? fmt::format("{:.1f}x", ratio_of(row)) : "", required_text(row.required), verdict(row))
+            << std::flush;
+  rows_.push_back(row);
+}
+
+void Table::write(int argument_count, char** arguments) const {
+  if (argument_count < 2) return;
+  const std::string path = std::string(arguments[1]) + "/" + name_ + ".csv";
+  std::ofstream file(path);
+  file << "work,ours,rival,time_ns,median_ns,rival_time_ns,rival_median_ns,error,rival_error,ratio,required,verdict,"
+          "reference,commit,flags,command\n";
+  const auto optional = [](double value, const char* format) {
+    return value > 0.0 ? fmt::format(fmt::runtime(format), value) : std::string();
+  };
+  for (const Row& row : rows_) {
+    file << quoted(row.work) << ',' << quoted(row.ours) << ',' << quoted(row.rival) << ','
+         << fmt::format("{:.2f},{:.2f}", row.time.best, row.time.median) << ','
+         << optional(row.rival_time.best, "{:.2f}") << ',' << optional(row.rival_time.median, "{:.2f}") << ','
+         << optional(row.error, "{:.1e}") << ',' << optional(row.rival_error, "{:.1e}") << ','
+         << optional(ratio_of(row), "{:.2f}") << ',' << quoted(required_text(row.required)) << ',' << verdict(row)
+         << ',' << quoted(row.reference) << ',' << environment("DRYSLIP_BENCH_COMMIT") << ','
+         << quoted(environment("DRYSLIP_BENCH_FLAGS")) << ',' << quoted(environment("DRYSLIP_BENCH_COMMAND")) << '\n';
+  }
+  if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+}  // namespace dryslip::bench
