@@ -43,7 +43,7 @@ class FrictionModel {
   virtual bool is_unique(const Twist& V) const = 0;
   /// True when the load follows from a potential, P = ∂D/∂V; a custom law may have none, and then no Hessian either.
   virtual bool has_potential() const { return true; }
-  /// Many twists at once, vectorised; differs from one by one by less than 1e-13 of scale.
+  /// Many twists at once, vectorised; differs from one by one by less than 3e-13 of scale.
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;

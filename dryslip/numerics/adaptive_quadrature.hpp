@@ -80,7 +80,7 @@ Integral<N> integrate_adaptively(Function&& f, std::span<const double> breaks, d
     bool is_rounding() const {
       double largest = 0.0;
       for (const double component : integral.value) largest = std::max(largest, std::abs(component));
-      return integral.error <= 4.0 * std::numeric_limits<double>::epsilon() * largest;
+      return integral.error <= 64.0 * std::numeric_limits<double>::epsilon() * largest;
     }
   };
   const auto make_panel = [&](double from, double width, double a, double b) {

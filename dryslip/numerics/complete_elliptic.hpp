@@ -20,6 +20,7 @@ struct AssociateElliptic {
   Real B;
   Real D;
   Real C;
+  Real C_minus_D;  ///< on its own, since the infinite parts of its derivatives cancel at m = 1
 };
 
 /// By the arithmetic-geometric mean, for 0 ≤ m ≤ 1 and m1 = 1 − m given on its own (it may be tiny). At m1 = 0, where D
@@ -48,18 +49,23 @@ DRYSLIP_HD AssociateElliptic<Real> complete_elliptic(const Real& m, const Real& 
   }
   const Real K = Real(0.5 * std::numbers::pi) / a;
   const Real D = K * (Real(0.5) + m * sum);
-  return {K - D, D, (K + K) * sum};
+  const Real C = (K + K) * sum;
+  return {K - D, D, C, C - D};
 }
 
-/// With derivatives: B' = C/2, D' = (B/m1 − C)/2, C' = (B/(2 m1) − 2C)/m. m1 > 0; that of m1 is minus that of m.
+/// With derivatives: B' = C/2, D' = (B/m1 − C)/2, C' = (B/(2 m1) − 2C)/m, (C − D)' = (B/2 − 2C)/m + C/2. m1 > 0; its
+/// derivative is minus that of m.
 template <class Scalar>
 DRYSLIP_HD AssociateElliptic<BasicDual3<Scalar>> complete_elliptic(const BasicDual3<Scalar>& m,
                                                                    const BasicDual3<Scalar>& m1) {
-  const auto [B, D, C] = complete_elliptic(m.value, m1.value);
+  const auto [B, D, C, C_minus_D] = complete_elliptic(m.value, m1.value);
   const Scalar half(0.5);
   const Scalar quotient = B / m1.value;
   const Scalar slope = m.value > Scalar(0.0) ? Scalar((half * quotient - C - C) / m.value) : Scalar(0.0);
-  return {m.chain(B, half * C), m.chain(D, half * (quotient - C)), m.chain(C, slope)};
+  const Scalar slope_of_difference =
+      m.value > Scalar(0.0) ? Scalar((half * B - C - C) / m.value + half * C) : Scalar(0.0);
+  return {m.chain(B, half * C), m.chain(D, half * (quotient - C)), m.chain(C, slope),
+          m.chain(C_minus_D, slope_of_difference)};
 }
 
 }  // namespace dryslip

@@ -42,7 +42,8 @@ namespace detail {
 
 /// ln((sum + l)/difference) by range reduction on the bits and the series of artanh.
 template <class Real, class Bits>
-DRYSLIP_HD Real log_ratio_of_lanes(const Real& l, const Real& sum, const Real& difference) {
+[[gnu::always_inline]] DRYSLIP_HD inline Real log_ratio_of_lanes(const Real& l, const Real& sum,
+                                                                 const Real& difference) {
   const Real a = sum + l;
   const Bits a_bits = bits_as<Bits>(a);
   // exponent of a/(b/√2) as if mantissas were logarithms: 2^shift b is within a factor √2 or so of a
@@ -73,7 +74,7 @@ DRYSLIP_HD Real log_ratio_of_lanes(const Real& l, const Real& sum, const Real& d
 /// difference comes on its own since it cancels close to the edge. Relative accuracy of a few ulp for every l/sum; only
 /// additions, products, one division and bit operations, so that it vectorises.
 template <class Real>
-DRYSLIP_HD Real log_ratio(const Real& l, const Real& sum, const Real& difference) {
+[[gnu::always_inline]] DRYSLIP_HD inline Real log_ratio(const Real& l, const Real& sum, const Real& difference) {
   using Bits = typename LaneBits<Real>::type;
   if constexpr (std::is_void_v<Bits>) {
     using std::log;

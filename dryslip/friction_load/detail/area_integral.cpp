@@ -120,7 +120,9 @@ ChordMoments AreaIntegral::moments(const AreaPiece& piece, const Line& line, Int
   if (!chord) return {};
   const double middle = 0.5 * (chord->from + chord->to), half = 0.5 * (chord->to - chord->from);
   const double form = std::sqrt(piece.region.ellipse_form(line.n));
-  const auto angle_of = [&](double s) { return std::asin(std::clamp((s - middle) / half, -1.0, 1.0)); };
+  const auto angle_of = [&](double s) {  // asin((s − middle)/half) without its loss at the ends
+    return std::atan2(s - middle, std::sqrt(std::max(0.0, (s - chord->from) * (chord->to - s))));
+  };
   const auto abscissa = [&](double a) { return middle + half * std::sin(a); };
   const auto* hertz = std::get_if<HertzProfile>(&piece.pressure);
   const auto value = [&](double a) {
@@ -224,6 +226,7 @@ AreaIntegral::AreaIntegral(std::vector<AreaPiece> pieces, LimitCurve law, double
     sum += part;
   }
   total_ = sum.value[0];
+  relative_error_ = sum.error / total_;
   center_of_pressure_ = {sum.value[1] / total_, sum.value[2] / total_};
 }
 
@@ -265,7 +268,7 @@ Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
     result += {{part.value[0], part.value[1], part.value[2]}, part.error, part.converged};
   }
   for (double& component : result.value) component /= total_;
-  result.error /= total_;
+  result.error = result.error / total_ + law_.largest_force() * relative_error_;
   return result;
 }
 

@@ -81,6 +81,7 @@ class AreaIntegral {
   double tolerance_ = 0.0;
   std::vector<double> totals_;  // ∫ p dA of each piece
   double total_ = 1.0;
+  double relative_error_ = 0.0;  // of total_
   Vec2 center_of_pressure_;
 };
 

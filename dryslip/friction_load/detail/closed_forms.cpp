@@ -142,6 +142,7 @@ DiskClosedForm::DiskClosedForm(DiskPressure pressure)
     binomial *= (1.5 - i) / i;
     radial *= i / (i + (pressure == DiskPressure::Hertz ? 1.5 : 0.5));
     coefficients_[j - 1] = binomial * binomial * radial;
+    degree_coefficients_[j - 1] = 2.0 * i * coefficients_[j - 1];
   }
 }
 

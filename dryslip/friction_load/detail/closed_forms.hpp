@@ -51,10 +51,13 @@ class DiskClosedForm {
     using std::sqrt;
     const Real inverse = Real(1.0) / sqrt(dot(V.velocity, V.velocity));
     const Real e = V.omega * inverse, x = e * e;
+    // both polynomials in blocks of four terms, whose sums do not wait for each other
+    const Real x2 = x * x, x4 = x2 * x2;
     Real value(0.0), degree(0.0);
-    for (std::size_t j = coefficients_.size(); j-- > 0;) {
-      value = value * x + coefficients_[j];
-      degree = degree * x + 2.0 * (static_cast<double>(j) + 1.0) * coefficients_[j];
+    for (std::size_t j = coefficients_.size(); j > 0; j -= 4) {
+      const double *c = &coefficients_[j - 4], *d = &degree_coefficients_[j - 4];
+      value = value * x4 + ((c[0] + c[1] * x) + x2 * (c[2] + c[3] * x));
+      degree = degree * x4 + ((d[0] + d[1] * x) + x2 * (d[2] + d[3] * x));
     }
     const Real factor = (1.0 + x * (value - degree)) * inverse;
     return {factor * V.velocity, e * degree};
@@ -62,6 +65,7 @@ class DiskClosedForm {
 
   DiskPressure pressure_;
   bool has_series_;
+  std::array<double, 16> degree_coefficients_{};  // the same times 2j
   std::array<double, 16> coefficients_{};  // b_j² ⟨r²ʲ⟩ from j = 1; the first left out adds less than 1e-19
 };
 

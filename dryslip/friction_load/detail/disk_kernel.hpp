@@ -30,12 +30,13 @@ DRYSLIP_HD inline DiskFactors<Real> disk_factors_inside(DiskPressure pressure, c
     case DiskPressure::Punch:
       return {Real(pi / 4.0), (pi / 8.0) * (2.0 - m)};
     case DiskPressure::Uniform: {
-      const auto [B, D, unused] = complete_elliptic(m, m1);
-      return {4.0 / (3.0 * pi) * (2.0 * B + m1 * D), 4.0 / (9.0 * pi) * ((3.0 - m) * B + m1 * (3.0 - 2.0 * m) * D)};
+      const AssociateElliptic<Real> I = complete_elliptic(m, m1);
+      return {4.0 / (3.0 * pi) * (2.0 * I.B + m1 * I.D),
+              4.0 / (9.0 * pi) * ((3.0 - m) * I.B + m1 * (3.0 - 2.0 * m) * I.D)};
     }
     default: {
-      const auto [B, D, unused] = complete_elliptic(m, m1);
-      return {2.0 / pi * B, 2.0 / pi * (B + m1 * D)};
+      const AssociateElliptic<Real> I = complete_elliptic(m, m1);
+      return {2.0 / pi * I.B, 2.0 / pi * (I.B + m1 * I.D)};
     }
   }
 }
@@ -59,12 +60,12 @@ DRYSLIP_HD inline DiskFactors<Real> disk_factors_outside(DiskPressure pressure, 
       return {0.5 * (rho * a + c / rho), 0.25 * rho * ((2.0 - rho2) * a + c)};
     }
     case DiskPressure::Uniform: {
-      const auto [B, D, C] = complete_elliptic(m, m1);
-      return {4.0 / (3.0 * pi) * (2.0 * B + m1 * D), 4.0 / (9.0 * pi) * (3.0 * B - D + C)};
+      const AssociateElliptic<Real> I = complete_elliptic(m, m1);
+      return {4.0 / (3.0 * pi) * (2.0 * I.B + m1 * I.D), 4.0 / (9.0 * pi) * (3.0 * I.B + I.C_minus_D)};
     }
     default: {
-      const auto [B, D, unused] = complete_elliptic(m, m1);
-      return {2.0 / pi * (B + m1 * D), 2.0 / pi * B};
+      const AssociateElliptic<Real> I = complete_elliptic(m, m1);
+      return {2.0 / pi * (I.B + m1 * I.D), 2.0 / pi * I.B};
     }
   }
 }

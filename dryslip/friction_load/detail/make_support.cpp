@@ -24,6 +24,8 @@ double radius_of(const Shape& shape) {
   for (const auto& loop : boundary_loops(shape)) {
     for (const Vec2& vertex : loop) largest = std::max(largest, length(vertex));
   }
+  // a power of two for polygons: scaling then changes no digit of their vertices, which matters for slivers
+  if (largest > 0.0) return std::ldexp(1.0, std::ilogb(largest) + 1);
   if (const auto* disk = std::get_if<Disk>(&shape)) return disk->radius;
   if (const auto* ring = std::get_if<Ring>(&shape)) return ring->radius;
   if (const auto* annulus = std::get_if<Annulus>(&shape)) return annulus->radii[1];

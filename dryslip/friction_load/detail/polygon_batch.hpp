@@ -17,7 +17,7 @@ struct PolygonBatch {
 };
 
 /// Adds the loads of twists of moderate size; contraction and order of operations differ from one by one, the results by
-/// less than 1e-13 of scale.
+/// less than 3e-13 of scale.
 using AddPolygonLoads = void (*)(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> sum);
 
 /// For this processor; null where it has neither AVX2 nor AVX-512.
