@@ -103,17 +103,21 @@ double loops_area(std::span<const Loop> loops) {
 
 Vec2 loops_centroid(std::span<const Loop> loops) {
   assert(!loops.empty() && !loops[0].empty());
+  using Long = BasicVec2<long double>;  // thin frames: the loops nearly cancel
+  const auto promoted = [](Vec2 r) { return Long{r.x, r.y}; };
   const Vec2 origin = loops[0][0];
-  double twice_area = 0.0;
-  Vec2 moment;  // 6 times the first moment of area about `origin`
+  long double twice_area = 0.0L;
+  Long moment;  // 6 times the first moment of area about `origin`
   for (const Loop& loop : loops) {
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Vec2 a = loop[i] - origin, b = loop[(i + 1) % loop.size()] - origin;
+      const Long a = promoted(loop[i]) - promoted(origin);
+      const Long b = promoted(loop[(i + 1) % loop.size()]) - promoted(origin);
       twice_area += cross(a, b);
       moment = moment + cross(a, b) * (a + b);
     }
   }
-  return origin + 1 / (3 * twice_area) * moment;
+  const Long offset = 1.0L / (3.0L * twice_area) * moment;
+  return origin + Vec2{static_cast<double>(offset.x), static_cast<double>(offset.y)};
 }
 
 Loop convex_hull(std::span<const Vec2> points) {

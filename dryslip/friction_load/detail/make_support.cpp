@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "dryslip/friction_load/detail/support_friction.hpp"
+#include "dryslip/numerics/polygon_geometry.hpp"
 
 namespace dryslip::detail {
 
@@ -35,22 +36,6 @@ double radius_of(const Shape& shape) {
     for (const WeightedPoint& point : points->points) largest = std::max(largest, length(point.position));
   }
   return largest;
-}
-
-/// Centroid of the area of a polygon, triangle by triangle about its first vertex.
-Vec2 area_centroid(const Loops& loops) {
-  const Vec2 start = loops.front().front();
-  Vec2 sum;
-  double area = 0.0;
-  for (const auto& loop : loops) {
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Vec2 a = loop[i] - start, b = loop[(i + 1) % loop.size()] - start;
-      const double part = cross(a, b);
-      area += part;
-      sum = sum + (part / 3.0) * (a + b);
-    }
-  }
-  return start + (1.0 / area) * sum;
 }
 
 /// Everything that a kernel of a support needs, in the support's own frame scaled with `unit`.
@@ -173,7 +158,7 @@ class KernelMaker {
     if (!linear) return {.value = 1.0};
     const Vec2 gradient = rotated_back(linear->gradient, unit_vector(support_.angle));
     const Loops loops = boundary_loops(support_.shape);
-    const Vec2 centroid = loops.empty() ? Vec2{} : area_centroid(loops);
+    const Vec2 centroid = loops.empty() ? Vec2{} : loops_centroid(loops);
     return {.value = 1.0 - dot(gradient, centroid), .gradient = unit_ * gradient};
   }
 
@@ -236,16 +221,6 @@ Loops cut_to_box(const Loops& loops, Vec2 low, Vec2 high) {
   return result;
 }
 
-double area_of(const Loops& loops) {
-  double twice = 0.0;
-  for (const auto& loop : loops) {
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      twice += cross(loop[i] - loop[0], loop[(i + 1) % loop.size()] - loop[0]);
-    }
-  }
-  return 0.5 * twice;
-}
-
 /// A grid is bilinear in each cell: closed form for the straight-sided part of every cell, integration of the cells that
 /// the boundary of a disk, annulus or ellipse cuts.
 void KernelMaker::add_grid() {
@@ -281,7 +256,7 @@ void KernelMaker::add_grid() {
       const double smallest = 1e-14 * size.x * size.y;
       if (!loops.empty()) {
         Loops cell = cut_to_box(loops, low, high);
-        if (cell.empty() || area_of(cell) <= smallest) continue;
+        if (cell.empty() || loops_area(cell) <= smallest) continue;
         if (law_.isotropic_coefficient()) {
           straight.push_back({std::move(cell), pressure});
         } else {
