@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
@@ -50,6 +52,31 @@ std::string quoted(const std::string& text) {
   return text.find_first_of(",\"") == std::string::npos ? text : '"' + text + '"';
 }
 
+double wall_time() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// One run of a task by two clocks [s].
+struct Chunk {
+  double processor = 0.0;
+  double wall = 0.0;
+};
+
+/// The best of the chunks that had the processor for themselves: there both clocks agree. Wall time alone counts what other
+/// processes take, and the processor clock of a virtual machine jumps now and then.
+Timing timing_of(const std::vector<Chunk>& chunks, std::size_t calls) {
+  std::vector<double> all, undisturbed;
+  for (const Chunk& chunk : chunks) {
+    all.push_back(chunk.processor);
+    if (std::abs(chunk.wall - chunk.processor) <= 0.03 * chunk.wall + 2e-6) undisturbed.push_back(chunk.wall);
+  }
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::nth_element(all.begin(), middle, all.end());
+  const double best = undisturbed.empty() ? *middle : *std::min_element(undisturbed.begin(), undisturbed.end());
+  const double factor = 1e9 / static_cast<double>(calls);
+  return {.best = factor * best, .median = factor * *middle};
+}
+
 }  // namespace
 
 double processor_time() {
@@ -59,21 +86,18 @@ double processor_time() {
 }
 
 std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds, int rounds) {
-  std::vector<std::vector<double>> times(tasks.size());
+  std::vector<std::vector<Chunk>> chunks(tasks.size());
   for (const Task& task : tasks) task.run();  // caches and branch prediction
-  const double start = processor_time();
-  for (int round = 0; round < rounds || processor_time() - start < seconds; ++round) {
+  const double start = wall_time();
+  for (int round = 0; round < rounds || wall_time() - start < seconds; ++round) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-      const double from = processor_time();
+      const double wall = wall_time(), processor = processor_time();
       tasks[i].run();
-      times[i].push_back(1e9 * (processor_time() - from) / static_cast<double>(tasks[i].calls));
+      chunks[i].push_back({.processor = processor_time() - processor, .wall = wall_time() - wall});
     }
   }
   std::vector<Timing> result;
-  for (auto& chunk : times) {
-    std::sort(chunk.begin(), chunk.end());
-    result.push_back({.best = chunk.front(), .median = chunk[chunk.size() / 2]});
-  }
+  for (std::size_t i = 0; i < tasks.size(); ++i) result.push_back(timing_of(chunks[i], tasks[i].calls));
   return result;
 }
 

@@ -23,10 +23,10 @@ struct Task {
   std::size_t calls = 1;
 };
 
-/// Processor time of one call [ns].
+/// Time of one call [ns].
 struct Timing {
-  double best = 0.0;    ///< shortest chunk: the machine left alone
-  double median = 0.0;  ///< of all chunks: the machine as it was
+  double best = 0.0;    ///< of the chunks that no other process disturbed: the machine left alone
+  double median = 0.0;  ///< of all chunks, in processor time: the machine as it was
 };
 
 /// Runs the tasks in turn for about `seconds` (and at least `rounds` times each), so that a busy neighbour on the machine

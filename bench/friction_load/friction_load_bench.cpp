@@ -20,7 +20,8 @@ using namespace dryslip::bench;
 constexpr double mu = 0.3;
 constexpr double normal_force = 10.0;       // [N]
 constexpr std::size_t twist_count = 16384;  // too many for the branch predictor to learn
-constexpr std::size_t rival_calls = 256;    // of a slow rival in one chunk, so that chunks stay short
+constexpr std::size_t ours_calls = 4096;    // in one chunk: all twists, or enough that chunks cost the same
+constexpr std::size_t rival_calls = 256;    // of a rival whose cost does not depend on the twist
 constexpr double seconds_per_row = 1.0;
 using Loads = std::vector<FrictionLoad>;
 
@@ -63,7 +64,7 @@ void compare_rectangle(Table& table) {
 
   Loads P(V.size()), Q(V.size());
   const auto times =
-      time_in_turn({one_by_one(V, P, 4096, [&](const Twist& twist) { return model->load(twist); }),
+      time_in_turn({one_by_one(V, P, ours_calls, [&](const Twist& twist) { return model->load(twist); }),
                     one_by_one(V, Q, rival_calls, [&](const Twist& twist) { return midpoint_sum(grid, twist); })},
                    3.0 * seconds_per_row);
   for (std::size_t i = 0; i < V.size(); ++i) Q[i] = midpoint_sum(grid, V[i]);
@@ -126,7 +127,7 @@ struct Case {
   /// Reference with μN = 1 in units of the disk's radius; empty: second route.
   std::function<FrictionLoad(const Twist&)> exact = {};
   std::string reference = {};
-  std::size_t calls = 4096;  ///< in a chunk
+  std::size_t twists = twist_count;  ///< fewer where a load costs microseconds
 };
 
 constexpr double radius = 0.01;  // [m]
@@ -190,28 +191,28 @@ std::vector<Case> cases() {
       {.work = "rectangle, pressure on a 9x9 grid",
        .support = {.shape = Rectangle{{0.02, 0.02}}, .pressure = bump()},
        .outline = disk,
-       .calls = 64},
+       .twists = 1024},
       {.work = "Hertz disk with shift, 1e-10",
        .support = {.shape = Disk{radius}, .pressure = HertzPressure{.shift = 0.3, .direction = 0.4}},
        .outline = disk,
-       .calls = 16},
+       .twists = 240},
       {.work = "uniform ellipse, 1e-10",
        .support = {.shape = Ellipse{{radius, 0.6 * radius}}},
        .outline = {Outline::Form::Ellipse, {radius, 0.6 * radius}},
-       .calls = 16},
+       .twists = 240},
       {.work = "elliptic Hertz, 1e-10",
        .support = {.shape = Ellipse{{radius, 0.6 * radius}}, .pressure = HertzPressure{}},
        .outline = {Outline::Form::Ellipse, {radius, 0.6 * radius}},
-       .calls = 16},
+       .twists = 240},
   };
 }
 
 void time_case(Table& table, const Case& contact) {
   const auto model = friction_model(patch_of(contact.support));
-  const auto V = random_twists(twist_count, contact.outline);
+  const auto V = random_twists(contact.twists, contact.outline);
   Loads P(V.size());
   const auto load = [&](const Twist& twist) { return model->load(twist); };
-  const auto times = time_in_turn({one_by_one(V, P, contact.calls, load)}, seconds_per_row);
+  const auto times = time_in_turn({one_by_one(V, P, std::min(V.size(), ours_calls), load)}, seconds_per_row);
 
   // the second route: an elliptic law with equal axes is the isotropic one, but is integrated
   Support integrated = contact.support;
@@ -220,7 +221,7 @@ void time_case(Table& table, const Case& contact) {
   const auto exact = [&](const Twist& twist) {
     return contact.exact ? mu * normal_force * contact.exact(twist) : second_route->load(twist);
   };
-  const std::size_t stride = 251;
+  const std::size_t stride = std::max<std::size_t>(1, V.size() / 60);
   for (std::size_t i = 0; i < V.size(); i += stride) P[i] = load(V[i]);
   const bool is_integrated = contact.work.find("1e-10") != std::string::npos;
   table.add({.work = contact.work,
