@@ -1,0 +1,203 @@
+// The reference files at the level of the library (their README: tests/reference_data/README.md).
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <string>
+
+#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "tests/friction_load/random_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double tolerance = 1e-11;  // of scale, as promised; the data have 12 digits and more
+
+Json reference(const std::string& name) {
+  return Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/" + name)).at("cases");
+}
+
+Vec2 vec(const Json& a) { return {a[0].get<double>(), a[1].get<double>()}; }
+Twist twist(const Json& a) { return {vec(a), a[2].get<double>()}; }
+FrictionLoad load(const Json& a) { return {vec(a), a[2].get<double>()}; }
+
+Support support_of(const Json& patch) {
+  const std::string type = patch.at("type");
+  Support support;
+  if (type == "rectangle") {
+    support.shape = Rectangle{{patch.at("lx").get<double>(), patch.at("ly").get<double>()}};
+  } else if (type == "polygon") {
+    Polygon polygon;
+    for (const Json& loop : patch.at("loops")) {
+      polygon.loops.emplace_back();
+      for (const Json& vertex : loop) polygon.loops.back().push_back(vec(vertex));
+    }
+    support.shape = polygon;
+  } else if (type == "disc" || type == "hertz_disc") {
+    support.shape = Disk{patch.at("radius").get<double>()};
+    if (type == "hertz_disc") {
+      support.pressure =
+          HertzPressure{.shift = patch.at("d").get<double>(), .direction = patch.at("gamma").get<double>()};
+    }
+  } else if (type == "ring") {
+    support.shape = Ring{patch.at("radius").get<double>()};
+  } else if (type == "annulus") {
+    support.shape = Annulus{{patch.at("r_in").get<double>(), patch.at("r_out").get<double>()}};
+  } else if (type == "ellipse_hertz") {
+    support.shape = Ellipse{{patch.at("a").get<double>(), patch.at("b").get<double>()}};
+    support.pressure = HertzPressure{};
+  } else if (type == "segment") {
+    support.shape =
+        Segment{vec(patch.at("p1")), vec(patch.at("p2")), {patch.at("n1").get<double>(), patch.at("n2").get<double>()}};
+  } else {
+    EXPECT_EQ(type, "points");
+    Points points;
+    for (const Json& point : patch.at("points")) points.points.push_back({vec(point), point[2].get<double>()});
+    support.shape = points;
+  }
+  if (patch.contains("pressure")) support.pressure = LinearPressure{vec(patch.at("pressure").at("g"))};
+  return support;
+}
+
+/// Bodies of points whose contacts have strength k: 1 N on each, so that k is the coefficient.
+ContactPatch body_of(const Json& contacts) {
+  ContactPatch body{.normal_force = static_cast<double>(contacts.size()), .mu = {}, .mu_static = {}, .supports = {}};
+  for (const Json& contact : contacts) {
+    const std::string type = contact.at("type");
+    Support support{
+        .shape = Points{{WeightedPoint{}}}, .center = vec({contact.at("x"), contact.at("y")}), .share = 1.0};
+    const Heading heading{.angle = contact.value("e", 0.0)};
+    const Coefficients k{.mu = contact.value("k", 0.0), .mu_static = {}};
+    if (type == "isotropic") support.law = IsotropicLaw{k};
+    if (type == "ideal_wheel") support.law = WheelLaw{heading, k};
+    if (type == "rusty_wheel") support.law = RustyWheelLaw{heading, contact.at("b").get<double>(), k};
+    if (type == "ratchet") support.law = RatchetLaw{heading, k};
+    if (type == "elliptic") {
+      support.law = EllipticLaw{{contact.at("k1").get<double>(), contact.at("k2").get<double>()}, {}, heading};
+    }
+    body.supports.push_back(support);
+  }
+  return body;
+}
+
+/// One ellipse, with the given center and semi-axes. As the matrix a aᵀ + b bᵀ it does not depend on the choice of axes.
+void expect_ellipse(const LoadSet& set, const FrictionLoad& center, const Json& axes, const LoadScale& scale) {
+  EXPECT_LE(difference(set.base, center, scale), tolerance);
+  ASSERT_EQ(set.terms.size(), 1u);
+  const auto* ellipse = std::get_if<LoadEllipse>(&set.terms[0]);
+  ASSERT_NE(ellipse, nullptr);
+  EXPECT_EQ(ellipse->first_range, (std::array{-1.0, 1.0}));
+  const auto components = [](const FrictionLoad& P) { return std::array{P.force.x, P.force.y, P.moment}; };
+  const auto a = components(load(axes[0])), b = components(load(axes[1]));
+  const auto c = components(ellipse->semi_axes[0]), d = components(ellipse->semi_axes[1]);
+  const std::array unit{scale.force, scale.force, scale.moment};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      EXPECT_NEAR(c[i] * c[j] + d[i] * d[j], a[i] * a[j] + b[i] * b[j], tolerance * unit[i] * unit[j]) << i << j;
+    }
+  }
+}
+
+TEST(ReferenceData, PatchFriction) {
+  int count = 0, sets = 0;
+  for (const Json& item : reference("patch_friction.json")) {
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>() + " " + item.at("note").get<std::string>());
+    const ContactPatch patch{.normal_force = item.at("N").get<double>(),
+                             .mu = item.at("mu").get<double>(),
+                             .mu_static = {},
+                             .supports = {support_of(item.at("patch"))}};
+    const auto model = friction_model(patch, {.tolerance = 1e-12});
+    const LoadScale scale = model->scale();
+    EXPECT_NEAR(scale.force, *patch.mu * patch.normal_force, 1e-15 * scale.force);
+    EXPECT_NEAR(scale.moment, moment_function(*model, {}),
+                1e-6 * scale.moment);  // mean distance: a unit of errors only
+    const Twist V = twist(item.at("twist"));
+    EXPECT_NEAR(model->dissipation(V), item.at("h").get<double>(), tolerance * power_scale(scale, V));
+    const bool is_set = item.value("set_valued", false);
+    EXPECT_EQ(model->is_unique(V), !is_set);
+    EXPECT_EQ(model->load_set(V).is_unique(), !is_set);
+    if (is_set) {
+      ++sets;
+      const Json& facet = item.at("facet");
+      const FrictionLoad center = -1.0 * load(facet.at("center_friction_on_body"));
+      expect_ellipse(model->load_set(V), center, {facet.at("semi_axis_1"), facet.at("semi_axis_2")}, scale);
+    } else {
+      EXPECT_LE(difference(model->load(V), -1.0 * load(item.at("friction_on_body")), scale), tolerance);
+    }
+  }
+  EXPECT_EQ(count, 203);
+  EXPECT_GE(sets, 4);
+}
+
+TEST(ReferenceData, PointBodyLoad) {
+  int count = 0;
+  for (const Json& item : reference("limit_surface.json")) {
+    if (item.at("kind") != "point_body_load") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>() + " " + item.at("body").get<std::string>());
+    const auto model = friction_model(body_of(item.at("contacts")));
+    const Twist V = twist(item.at("twist"));
+    const double bound = 1e-10;  // of scale: the file's second method is that good
+    EXPECT_NEAR(model->dissipation(V), item.at("h").get<double>(), bound * power_scale(model->scale(), V));
+    EXPECT_EQ(model->is_unique(V), item.at("unique").get<bool>());
+    if (item.at("unique").get<bool>()) {
+      EXPECT_LE(difference(model->load(V), load(item.at("P")), model->scale()), bound);
+    } else {
+      EXPECT_FALSE(model->load_set(V).terms.empty());
+    }
+  }
+  EXPECT_EQ(count, 54);
+}
+
+TEST(ReferenceData, FacetsOfPointBodies) {
+  int count = 0;
+  for (const Json& item : reference("limit_surface.json")) {
+    if (item.at("kind") != "facet") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const auto model = friction_model(body_of(item.at("contacts")));
+    const Twist V = twist(item.at("normal_q_unscaled"));
+    EXPECT_FALSE(model->is_unique(V));
+    EXPECT_NEAR(model->dissipation(V), item.at("h").get<double>(), tolerance * power_scale(model->scale(), V));
+    expect_ellipse(model->load_set(V), load(item.at("center_P")), {item.at("semi_axis_1"), item.at("semi_axis_2")},
+                   model->scale());
+  }
+  EXPECT_EQ(count, 10);
+}
+
+/// Ring of ratchets that roll freely clockwise: the heading is opposite to the counter-clockwise tangent.
+ContactPatch ratchet_ring(double radius, double strength) {
+  const RatchetLaw law{.heading = {.reference = Heading::Reference::Tangent, .angle = std::numbers::pi},
+                       .coefficients = {}};
+  return {.normal_force = strength, .mu = 1.0, .mu_static = {}, .supports = {{.shape = Ring{radius}, .law = law}}};
+}
+
+TEST(ReferenceData, RatchetRing) {
+  int count = 0;
+  for (const Json& item : reference("limit_surface.json")) {
+    if (item.at("kind") != "ratchet_ring") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const ContactPatch ring = ratchet_ring(item.at("R").get<double>(), item.at("muN").get<double>());
+    const auto model = friction_model(ring, {.tolerance = 1e-12});
+    const Twist V = twist(item.at("twist"));
+    EXPECT_EQ(model->is_unique(V), item.at("unique").get<bool>());
+    EXPECT_NEAR(model->dissipation(V), item.at("h").get<double>(), tolerance * power_scale(model->scale(), V));
+    EXPECT_LE(difference(model->load(V), load(item.at("P")), model->scale()), tolerance);
+    // the same motion in another direction: the ring is round
+    const Vec2 direction = unit_vector(2.1);
+    const FrictionLoad P = model->load({rotated(V.velocity, direction), V.omega});
+    EXPECT_LE(difference({rotated_back(P.force, direction), P.moment}, load(item.at("P")), model->scale()), tolerance);
+  }
+  EXPECT_EQ(count, 18);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
