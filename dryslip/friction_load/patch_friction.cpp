@@ -40,7 +40,7 @@ class PatchFriction final : public FrictionModel {
         reach = std::max(reach, part.reach);
       }
       // the kernels' unit of moment is the reach, that of the scale the mean distance; a part is left for rounding
-      const double tolerance = 0.9 * options.tolerance * (reach > 0.0 ? std::min(1.0, spin.load.moment / reach) : 1.0);
+      const double tolerance = 0.5 * options.tolerance * (reach > 0.0 ? std::min(1.0, spin.load.moment / reach) : 1.0);
       auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;

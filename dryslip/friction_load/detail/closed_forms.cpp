@@ -40,16 +40,16 @@ class MomentTable {
   std::array<std::complex<double>, static_cast<std::size_t>((FarField::order + 1) * (FarField::order + 1))> table_{};
 };
 
-using MomentRule =
-    boost::math::quadrature::gauss<double, 10>;  // exact to degree 19: the order of the series and a quadratic pressure
-
-/// Nodes and weights of the rule on [0, 1].
-std::array<std::array<double, 2>, 10> unit_rule() {
-  std::array<std::array<double, 2>, 10> rule{};
+/// Nodes and weights on [0, 1], exact to degree 19: the order of the series and a quadratic pressure.
+template <class Constant>
+std::array<std::array<Constant, 2>, 10> unit_rule() {
+  using Rule = boost::math::quadrature::gauss<Constant, 10>;
+  const Constant half(0.5), one(1.0);
+  std::array<std::array<Constant, 2>, 10> rule{};
   for (std::size_t k = 0; k < 5; ++k) {
-    const double x = MomentRule::abscissa()[k], w = MomentRule::weights()[k];
-    rule[2 * k] = {0.5 * (1.0 - x), 0.5 * w};
-    rule[2 * k + 1] = {0.5 * (1.0 + x), 0.5 * w};
+    const Constant x = Rule::abscissa()[k], w = Rule::weights()[k];
+    rule[2 * k] = {half * (one - x), half * w};
+    rule[2 * k + 1] = {half * (one + x), half * w};
   }
   return rule;
 }
@@ -57,17 +57,17 @@ std::array<std::array<double, 2>, 10> unit_rule() {
 /// visit(position, p dA) over the nodes of a piece: the triangles between the reference point and the edges.
 template <class Constant, class Visit>
 void visit_nodes(const PolygonPiece<Constant>& piece, Visit&& visit) {
-  const auto rule = unit_rule();
+  const auto rule = unit_rule<Constant>();
   for (const auto& loop : piece.loops) {
     for (const auto& edge : loop) {
       const Constant twice_area = edge.length * cross(edge.start, edge.tangent);
       for (const auto& [t, weight_t] : rule) {
-        const BasicVec2<Constant> on_edge = Constant(1.0 - t) * edge.start + Constant(t) * edge.end;
+        const BasicVec2<Constant> on_edge = (Constant(1.0) - t) * edge.start + t * edge.end;
         for (const auto& [u, weight_u] : rule) {
-          const BasicVec2<Constant> r = Constant(u) * on_edge;
+          const BasicVec2<Constant> r = u * on_edge;
           const PressurePolynomial<Constant>& p = piece.pressure;
           const Constant value = p.value + dot(p.gradient, r) + p.twist * r.x * r.y;
-          visit(r, Constant(weight_t * weight_u * u) * twice_area * value);
+          visit(r, weight_t * weight_u * u * twice_area * value);
         }
       }
     }
@@ -193,7 +193,7 @@ SegmentClosedForm::SegmentClosedForm(const SegmentKernel& segment) : kernel(segm
   center = segment.start + (part * segment.length) * segment.tangent;
   kernel.start = segment.start - center;
   MomentTable table;
-  for (const auto& [t, weight] : unit_rule()) {
+  for (const auto& [t, weight] : unit_rule<double>()) {
     const double pressure = 2.0 / sum * ((1.0 - t) * segment.ends[0] + t * segment.ends[1]);
     table.add(kernel.start + (t * segment.length) * segment.tangent, weight * pressure);
   }
