@@ -56,7 +56,7 @@ double wall_time() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// One run of a task by two clocks [s].
+/// One run of a part by two clocks [s].
 struct Chunk {
   double processor = 0.0;
   double wall = 0.0;
@@ -64,7 +64,7 @@ struct Chunk {
 
 /// The best of the chunks that had the processor for themselves: there both clocks agree. Wall time alone counts what other
 /// processes take, and the processor clock of a virtual machine jumps now and then.
-Timing timing_of(const std::vector<Chunk>& chunks, std::size_t calls) {
+Timing timing_of(const std::vector<Chunk>& chunks) {
   std::vector<double> all, undisturbed;
   for (const Chunk& chunk : chunks) {
     all.push_back(chunk.processor);
@@ -72,9 +72,8 @@ Timing timing_of(const std::vector<Chunk>& chunks, std::size_t calls) {
   }
   const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
   std::nth_element(all.begin(), middle, all.end());
-  const double best = undisturbed.empty() ? *middle : *std::min_element(undisturbed.begin(), undisturbed.end());
-  const double factor = 1e9 / static_cast<double>(calls);
-  return {.best = factor * best, .median = factor * *middle};
+  return {.best = undisturbed.empty() ? *middle : *std::min_element(undisturbed.begin(), undisturbed.end()),
+          .median = *middle};
 }
 
 }  // namespace
@@ -86,18 +85,30 @@ double processor_time() {
 }
 
 std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds, int rounds) {
-  std::vector<std::vector<Chunk>> chunks(tasks.size());
-  for (const Task& task : tasks) task.run();  // caches and branch prediction
+  std::vector<std::vector<std::vector<Chunk>>> chunks;
+  for (const Task& task : tasks) chunks.emplace_back(task.parts);
   const double start = wall_time();
-  for (int round = 0; round < rounds || wall_time() - start < seconds; ++round) {
+  // the first round warms caches and branch prediction
+  for (int round = -1; round < rounds || wall_time() - start < seconds; ++round) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-      const double wall = wall_time(), processor = processor_time();
-      tasks[i].run();
-      chunks[i].push_back({.processor = processor_time() - processor, .wall = wall_time() - wall});
+      for (std::size_t part = 0; part < tasks[i].parts; ++part) {
+        const double wall = wall_time(), processor = processor_time();
+        tasks[i].run(part);
+        const Chunk chunk{.processor = processor_time() - processor, .wall = wall_time() - wall};
+        if (round >= 0) chunks[i][part].push_back(chunk);
+      }
     }
   }
   std::vector<Timing> result;
-  for (std::size_t i = 0; i < tasks.size(); ++i) result.push_back(timing_of(chunks[i], tasks[i].calls));
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    Timing sum;
+    for (const auto& part : chunks[i]) {
+      const Timing timing = timing_of(part);
+      sum.best += 1e9 * timing.best / static_cast<double>(tasks[i].calls);
+      sum.median += 1e9 * timing.median / static_cast<double>(tasks[i].calls);
+    }
+    result.push_back(sum);
+  }
   return result;
 }
 

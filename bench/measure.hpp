@@ -17,16 +17,17 @@ inline void keep(const Value& value) {
 /// Processor time of this thread [s]: what other processes take meanwhile does not count.
 double processor_time();
 
-/// A piece of work that is timed as a whole.
+/// Work that is timed part by part, so that a part is short (a millisecond or so) and always the same.
 struct Task {
-  std::function<void()> run;  ///< does `calls` calls
-  std::size_t calls = 1;
+  std::function<void(std::size_t part)> run;
+  std::size_t parts = 1;
+  std::size_t calls = 1;  ///< in all parts together
 };
 
 /// Time of one call [ns].
 struct Timing {
-  double best = 0.0;    ///< of the chunks that no other process disturbed: the machine left alone
-  double median = 0.0;  ///< of all chunks, in processor time: the machine as it was
+  double best = 0.0;    ///< of the rounds that no other process disturbed: the machine left alone
+  double median = 0.0;  ///< of all rounds, in processor time: the machine as it was
 };
 
 /// Runs the tasks in turn for about `seconds` (and at least `rounds` times each), so that a busy neighbour on the machine

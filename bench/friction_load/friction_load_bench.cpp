@@ -20,8 +20,7 @@ using namespace dryslip::bench;
 constexpr double mu = 0.3;
 constexpr double normal_force = 10.0;       // [N]
 constexpr std::size_t twist_count = 16384;  // too many for the branch predictor to learn
-constexpr std::size_t ours_calls = 4096;    // in one chunk: all twists, or enough that chunks cost the same
-constexpr std::size_t rival_calls = 256;    // of a rival whose cost does not depend on the twist
+constexpr std::size_t rival_count = 4096;   // of them for the sums, whose cost does not depend on the twist
 constexpr double seconds_per_row = 1.0;
 using Loads = std::vector<FrictionLoad>;
 
@@ -29,16 +28,17 @@ ContactPatch patch_of(Support support) {
   return {.normal_force = normal_force, .mu = mu, .mu_static = {}, .supports = {std::move(support)}};
 }
 
-/// One load after the other, `calls` of them in a chunk; the next chunk goes on where the last one ended.
+/// One load after the other, the first `count` twists in so many parts.
 template <class Load>
-Task one_by_one(const std::vector<Twist>& V, Loads& P, std::size_t calls, Load load) {
+Task one_by_one(const std::vector<Twist>& V, Loads& P, std::size_t count, std::size_t parts, Load load) {
+  const std::size_t size = count / parts;
   return {.run =
-              [&V, &P, calls, load, next = std::size_t{0}]() mutable {
-                for (std::size_t i = next; i < next + calls; ++i) P[i] = load(V[i]);
+              [&V, &P, size, load](std::size_t part) {
+                for (std::size_t i = part * size; i < (part + 1) * size; ++i) P[i] = load(V[i]);
                 keep(P.data());
-                next = (next + calls) % V.size();
               },
-          .calls = calls};
+          .parts = parts,
+          .calls = parts * size};
 }
 
 /// Largest error of every `stride`-th load.
@@ -64,8 +64,8 @@ void compare_rectangle(Table& table) {
 
   Loads P(V.size()), Q(V.size());
   const auto times =
-      time_in_turn({one_by_one(V, P, ours_calls, [&](const Twist& twist) { return model->load(twist); }),
-                    one_by_one(V, Q, rival_calls, [&](const Twist& twist) { return midpoint_sum(grid, twist); })},
+      time_in_turn({one_by_one(V, P, V.size(), 4, [&](const Twist& twist) { return model->load(twist); }),
+                    one_by_one(V, Q, rival_count, 16, [&](const Twist& twist) { return midpoint_sum(grid, twist); })},
                    3.0 * seconds_per_row);
   for (std::size_t i = 0; i < V.size(); ++i) Q[i] = midpoint_sum(grid, V[i]);
   table.add({.work = "uniform rectangle, one call",
@@ -83,21 +83,22 @@ void compare_rectangle(Table& table) {
   Loads many_P(many.size()), many_Q(many.size());
   for (const Root root : {Root::Division, Root::Newton}) {
     std::vector<Task> tasks{{.run =
-                                 [&] {
+                                 [&](std::size_t) {
                                    model->loads(many, many_P);
                                    keep(many_P.data());
                                  },
                              .calls = many.size()}};
     const auto batches = midpoint_batches(root);
     for (const MidpointBatch& batch : batches) {
+      constexpr std::size_t part_size = 512;
       tasks.push_back({.run =
-                           [&, loads = batch.loads, next = std::size_t{0}]() mutable {
-                             loads(grid, std::span(many).subspan(next, rival_calls),
-                                   std::span(many_Q).subspan(next, rival_calls));
+                           [&, loads = batch.loads](std::size_t part) {
+                             loads(grid, std::span(many).subspan(part_size * part, part_size),
+                                   std::span(many_Q).subspan(part_size * part, part_size));
                              keep(many_Q.data());
-                             next = (next + rival_calls) % many.size();
                            },
-                       .calls = rival_calls});
+                       .parts = rival_count / part_size,
+                       .calls = rival_count});
     }
     if (batches.empty()) continue;
     const auto batch_times = time_in_turn(tasks, 3.0 * seconds_per_row);
@@ -212,7 +213,7 @@ void time_case(Table& table, const Case& contact) {
   const auto V = random_twists(contact.twists, contact.outline);
   Loads P(V.size());
   const auto load = [&](const Twist& twist) { return model->load(twist); };
-  const auto times = time_in_turn({one_by_one(V, P, std::min(V.size(), ours_calls), load)}, seconds_per_row);
+  const auto times = time_in_turn({one_by_one(V, P, V.size(), 4, load)}, seconds_per_row);
 
   // the second route: an elliptic law with equal axes is the isotropic one, but is integrated
   Support integrated = contact.support;

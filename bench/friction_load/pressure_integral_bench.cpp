@@ -67,21 +67,18 @@ void compare(Table& table, const Case& contact) {
   const auto V = random_twists(twist_count, contact.outline);
 
   FrictionLoad kept;
-  std::vector<Task> tasks{{.run =
-                               [&] {
-                                 for (const Twist& twist : V) kept = model->load(twist);
-                                 keep(&kept);
-                               },
-                           .calls = V.size()}};
-  if (CubatureLoad::is_available()) {
-    // one chunk holds all twists, since their cost differs by orders of magnitude
-    tasks.push_back({.run =
-                         [&] {
-                           for (const Twist& twist : V) kept = cubature(twist).load;
-                           keep(&kept);
-                         },
-                     .calls = V.size()});
-  }
+  const auto task = [&](auto load) {
+    constexpr std::size_t size = 4;
+    return Task{.run =
+                    [&V, &kept, load](std::size_t part) {
+                      for (std::size_t i = size * part; i < size * (part + 1); ++i) kept = load(V[i]);
+                      keep(&kept);
+                    },
+                .parts = V.size() / size,
+                .calls = V.size()};
+  };
+  std::vector<Task> tasks{task([&](const Twist& twist) { return model->load(twist); })};
+  if (CubatureLoad::is_available()) tasks.push_back(task([&](const Twist& twist) { return cubature(twist).load; }));
   const auto times = time_in_turn(tasks, seconds_per_row, 3);
   double error = 0.0, rival_error = 0.0;
   std::size_t not_converged = 0;
