@@ -258,6 +258,37 @@ TEST(Invariants, HessianIsTheDerivativeOfTheLoad) {
   EXPECT_GT(checked, 0.75 * all);
 }
 
+TEST(Invariants, LoadAloneIsThatOfTheState) {
+  for_contacts(24, [](const NamedPatch& item, const FrictionModel& model, Random& random) {
+    for (int i = 0; i < 5; ++i) {
+      const Twist V = random_twist(random, item.patch);
+      EXPECT_LE(difference(model.load(V), model.state(V).load, model.scale()), 1e-13) << text_of(V);  // other sums
+      EXPECT_EQ(model.dissipation(V), model.state(V).dissipation) << text_of(V);
+    }
+    const Twist huge = 1e200 * random_twist(random, item.patch);
+    EXPECT_LE(difference(model.load(huge), model.state(huge).load, model.scale()), 1e-13) << text_of(huge);
+  });
+}
+
+TEST(Invariants, LargeBatchIsOneByOne) {
+  // more than any block or chunk inside, with every kind of twist near their ends
+  Random random(25);
+  for (const NamedPatch& item : every_closed_form(random)) {
+    SCOPED_TRACE(item.name);
+    const auto model = friction_model(item.patch);
+    std::vector<Twist> V(9001);
+    for (Twist& twist : V) twist = random_twist(random, item.patch);
+    for (const std::size_t i : {0, 255, 256, 4095, 4096, 4097, 8191, 8192, 9000}) {
+      V[i] = i % 3 == 0 ? Twist{} : i % 3 == 1 ? 1e300 * Twist{{0.3, -0.1}, 2.0} : Twist{{0.0, 1e-250}, 0.0};
+    }
+    std::vector<FrictionLoad> P(V.size(), {{7.0, 7.0}, 7.0});
+    model->loads(V, P);
+    for (std::size_t i = 0; i < V.size(); ++i) {
+      ASSERT_LE(difference(P[i], model->load(V[i]), model->scale()), 1e-13) << i << text_of(V[i]);
+    }
+  }
+}
+
 TEST(Invariants, BatchIsOneByOne) {
   // every kind of twist in one batch; full and part blocks of the vectorised kernels
   constexpr std::array<std::size_t, 6> sizes{0, 1, 7, 8, 9, 1000};
