@@ -276,13 +276,31 @@ Code read(std::string_view text, Reader& reader) {
 Expression::Expression(std::string_view text, std::vector<std::string> variables) {
   Reader reader(text, variables);
   Code code = read(text, reader);
+  const bool has_jumps = std::any_of(code.instructions.begin(), code.instructions.end(),
+                                     [](const auto& instruction) { return instruction.operation == Operation::Jump; });
   program_ = std::make_shared<const Program>(
-      Program{std::string(text), std::move(variables), std::move(code.instructions), reader.constants()});
+      Program{std::string(text), std::move(variables), std::move(code.instructions), reader.constants(), has_jumps});
 }
 
 double Expression::operator()(std::span<const double> values) const {
   assert(values.size() >= program_->variables.size());
-  return detail::run(program_->instructions, program_->constants.data(), values.data());
+  double result = 0.0;
+  detail::run<1>(program_->instructions, program_->constants.data(), values.data(), 1, &result);
+  return result;
+}
+
+void Expression::evaluate_block(std::span<const double> values, std::span<double> results) const {
+  assert(results.size() <= block_size);
+  if (!program_->has_jumps) {
+    detail::run<block_size>(program_->instructions, program_->constants.data(), values.data(), results.size(),
+                            results.data());
+    return;
+  }
+  std::vector<double> point(program_->variables.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    for (std::size_t k = 0; k < point.size(); ++k) point[k] = values[k * block_size + i];
+    results[i] = (*this)(point);
+  }
 }
 
 const std::string& Expression::text() const { return program_->text; }

@@ -22,6 +22,11 @@ class Expression {
   /// Value for the variables in the order given at construction.
   double operator()(std::span<const double> values) const;
 
+  /// Most points of one block.
+  static constexpr std::size_t block_size = 32;
+  /// Values at results.size() ≤ block_size points at once; variable k of point i stands at values[k block_size + i].
+  void evaluate_block(std::span<const double> values, std::span<double> results) const;
+
   const std::string& text() const;
   const std::vector<std::string>& variables() const;
   /// True when the value does not change with the variable of this index.

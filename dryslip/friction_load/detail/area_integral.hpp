@@ -1,7 +1,8 @@
 #pragma once
 
 #include <array>
-#include <functional>
+#include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "dryslip/friction_load/detail/limit_curve.hpp"
 #include "dryslip/friction_load/detail/polygon_kernel.hpp"
 #include "dryslip/numerics/adaptive_quadrature.hpp"
+#include "dryslip/numerics/expression.hpp"
 
 namespace dryslip::detail {
 
@@ -19,12 +21,21 @@ struct HertzProfile {
 };
 /// 1/√(1−ρ²) on a disk.
 struct PunchProfile {};
-/// Any function of the position (kernel's units).
-struct FunctionProfile {
-  std::function<double(Vec2)> value;
+/// An expression of the position.
+struct ExpressionProfile {
+  /// Gauss-Legendre rule for parts of chords up to a length.
+  struct ChordRule {
+    std::span<const double> nodes;  ///< on [−1, 1]
+    std::span<const double> weights;
+    double largest_length = 0.0;
+    double error = 0.0;  ///< of the moments, found on many chords
+  };
+  Expression value;                   ///< of x, y [m]
+  double unit = 1.0;                  ///< kernel's unit of length [m]
+  std::vector<ChordRule> rules = {};  ///< of a smooth pressure, by length; none: integrated adaptively
 };
 /// Pressure of an area by its profile, up to a factor.
-using PressureProfile = std::variant<PressurePolynomial<double>, HertzProfile, PunchProfile, FunctionProfile>;
+using PressureProfile = std::variant<PressurePolynomial<double>, HertzProfile, PunchProfile, ExpressionProfile>;
 
 /// Region under one pressure profile; r = origin + length unit × kernel coordinates.
 struct AreaPiece {
@@ -40,8 +51,9 @@ using ChordMoments = Integral<3>;
 /// Near (|c| ≤ 2): polar angle φ about c, dA = |s| ds dφ. Far, up to translation: the lines cut the axis of the
 /// velocity u at η, dA = cos²ψ (1/cos ψ − κ s) ds dη with tan ψ = κ η, κ = ω/|V|. The inner integrals along a line are
 /// exact for polynomial, Hertz and punch pressures; the outer one is adaptive, with breaks where the line meets a
-/// corner or a tangent point and where the law changes its form. Coordinates are those of the support's own frame,
-/// scaled so that the largest distance from the origin is 1 (docs/theory/load.md).
+/// corner or a tangent point and where the law changes its form. An expression that is found to be smooth gets
+/// Gauss rules for its chords. Coordinates are those of the support's own frame, scaled so that the largest distance from the
+/// origin is 1 (docs/theory/load.md).
 class AreaIntegral {
  public:
   /// heading: direction of the law's frame in the support's frame.
@@ -66,17 +78,24 @@ class AreaIntegral {
  private:
   struct Line;
   struct LineFamily;
+  class LinePanel;
   template <std::size_t N, class OfLine>
   Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line,
                         int refinement) const;
   std::vector<double> breaks(const AreaPiece& piece, const LineFamily& family) const;
+  std::vector<LinePanel> panels(const AreaPiece& piece, const LineFamily& family, int refinement) const;
+  std::vector<ExpressionProfile::ChordRule> chord_rules(const AreaPiece& piece, double tolerance) const;
   ChordMoments moments(const AreaPiece& piece, const Line& line, Interval part, double tolerance) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
   double tolerance_per_piece() const;
-  Vec2 force(Vec2 slip) const { return rotated(law_.force(rotated_back(slip, heading_)), heading_); }
+  /// Of a slip direction, a unit vector.
+  Vec2 force(Vec2 slip) const {
+    return isotropic_ ? *isotropic_ * slip : rotated(law_.force(rotated_back(slip, heading_)), heading_);
+  }
 
   std::vector<AreaPiece> pieces_;
   LimitCurve law_;
+  std::optional<double> isotropic_;  // coefficient of an isotropic law
   Vec2 heading_;
   double tolerance_ = 0.0;
   std::vector<double> totals_;  // ∫ p dA of each piece

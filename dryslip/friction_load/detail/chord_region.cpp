@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace dryslip::detail {
 
@@ -21,8 +22,14 @@ Interval slab(double q, double n, double low, double high) {
 ChordRegion ChordRegion::polygon(std::vector<std::vector<Vec2>> loops) {
   ChordRegion region;
   for (const auto& loop : loops) {
-    for (std::size_t i = 0; i < loop.size(); ++i) region.edges_.push_back({loop[i], loop[(i + 1) % loop.size()]});
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const Vec2 a = loop[i], b = loop[(i + 1) % loop.size()];
+      region.edges_.push_back({a, b});
+      const double angle = std::atan2(b.y - a.y, b.x - a.x);
+      if (a != b) region.side_angles_.push_back(angle < 0.0 ? angle + std::numbers::pi : angle);
+    }
   }
+  std::sort(region.side_angles_.begin(), region.side_angles_.end());
   return region;
 }
 
@@ -61,22 +68,36 @@ std::optional<Interval> ChordRegion::conic_chord(Vec2 q, Vec2 n, double scale) c
   return Interval{middle - half, middle + half};
 }
 
+double ChordRegion::crossing(const Edge& edge, Vec2 q, Vec2 n) {
+  const double side_a = cross(n, edge.start - q), side_b = cross(n, edge.end - q);
+  // measured from the nearer end
+  const bool is_near_start = std::abs(side_a) < std::abs(side_b);
+  const double part = (is_near_start ? side_a : side_b) / (side_a - side_b);
+  return dot(n, (is_near_start ? edge.start : edge.end) - q) + part * dot(n, edge.end - edge.start);
+}
+
+std::vector<std::size_t> ChordRegion::crossed_edges(Vec2 q, Vec2 n) const {
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    if ((cross(n, edges_[i].start - q) < 0.0) != (cross(n, edges_[i].end - q) < 0.0)) result.push_back(i);
+  }
+  std::sort(result.begin(), result.end(),
+            [&](std::size_t i, std::size_t k) { return crossing(edges_[i], q, n) < crossing(edges_[k], q, n); });
+  return result;
+}
+
+void ChordRegion::chords(Vec2 q, Vec2 n, const std::vector<std::size_t>& crossed, std::vector<Interval>& result) const {
+  result.clear();
+  for (std::size_t i = 0; i + 1 < crossed.size(); i += 2) {
+    const Interval chord{crossing(edges_[crossed[i]], q, n), crossing(edges_[crossed[i + 1]], q, n)};
+    if (chord.to > chord.from) result.push_back(chord);
+  }
+}
+
 void ChordRegion::chords(Vec2 q, Vec2 n, std::vector<Interval>& result) const {
   result.clear();
   if (!edges_.empty()) {
-    // crossings with the boundary in ascending order bound the parts inside, two by two
-    for (const auto& [a, b] : edges_) {
-      const double side_a = cross(n, a - q), side_b = cross(n, b - q);
-      if ((side_a < 0.0) == (side_b < 0.0)) continue;
-      const double part_a = side_a / (side_a - side_b);  // measured from the nearer end
-      const double s = part_a < 0.5 ? dot(n, a - q) + part_a * dot(n, b - a)
-                                    : dot(n, b - q) + side_b / (side_a - side_b) * dot(n, b - a);
-      result.push_back({s, s});
-    }
-    std::sort(result.begin(), result.end(), [](const Interval& a, const Interval& b) { return a.from < b.from; });
-    const std::size_t count = result.size() / 2;
-    for (std::size_t i = 0; i < count; ++i) result[i] = {result[2 * i].from, result[2 * i + 1].from};
-    result.resize(count);
+    chords(q, n, crossed_edges(q, n), result);
   } else if (const auto outer = conic_chord(q, n, 1.0)) {
     const auto inner = hole_ratio_ > 0.0 ? conic_chord(q, n, hole_ratio_) : std::nullopt;
     if (inner) {
@@ -112,18 +133,23 @@ std::vector<Vec2> ChordRegion::conic_box_crossings(double scale) const {
 
 std::vector<Vec2> ChordRegion::break_points(Vec2 velocity, double omega) const {
   std::vector<Vec2> points;
-  for (const auto& edge : edges_) points.push_back(edge[0]);
+  for (const Edge& edge : edges_) points.push_back(edge.start);
   if (edges_.empty()) {
     for (const double scale : {1.0, hole_ratio_}) {
       if (scale == 0.0) continue;
       // tangency on the polar line of the center of rotation, in the coordinates that make the ellipse a unit circle
       const Vec2 pole{-velocity.y / (scale * semi_axes_.x), velocity.x / (scale * semi_axes_.y)};
       const double size = length(pole);
-      if (!(size > std::abs(omega))) continue;
-      const double along = omega / size, across = std::sqrt((1.0 - along) * (1.0 + along));
-      for (const double side : {across, -across}) {
-        const Vec2 p = (1.0 / size) * (along * pole + side * turned_left(pole));
-        points.push_back({p.x * scale * semi_axes_.x, p.y * scale * semi_axes_.y});
+      const auto add = [&](double along, double across) {
+        const Vec2 p = (scale / size) * (along * pole + across * turned_left(pole));
+        points.push_back({p.x * semi_axes_.x, p.y * semi_axes_.y});
+      };
+      if (size > std::abs(omega)) {
+        const double along = omega / size, across = std::sqrt((1.0 - along) * (1.0 + along));
+        add(along, across);
+        add(along, -across);
+      } else if (size > 0.0) {
+        add(size / omega, 1.0);
       }
     }
   }
@@ -140,9 +166,21 @@ std::vector<Vec2> ChordRegion::break_points(Vec2 velocity, double omega) const {
   return points;
 }
 
+Vec2 ChordRegion::long_direction() const {
+  if (edges_.empty()) return semi_axes_.x >= semi_axes_.y ? Vec2{1.0, 0.0} : Vec2{0.0, 1.0};
+  const auto farthest = [&](Vec2 from) {
+    const auto is_nearer = [&](const Edge& a, const Edge& b) {
+      return length(a.start - from) < length(b.start - from);
+    };
+    return std::max_element(edges_.begin(), edges_.end(), is_nearer)->start;
+  };
+  const Vec2 first = farthest({}), second = farthest(first);
+  return (1.0 / length(second - first)) * (second - first);
+}
+
 double ChordRegion::radius() const {
   double largest = std::max(semi_axes_.x, semi_axes_.y);
-  for (const auto& edge : edges_) largest = std::max(largest, length(edge[0]));
+  for (const Edge& edge : edges_) largest = std::max(largest, length(edge.start));
   return largest;
 }
 

@@ -33,8 +33,9 @@ class LimitCurve {
   const Side* side_of(Vec2 slip) const;
 
   std::span<const Side> sides() const { return sides_; }
-  std::span<const Vec2> breaks() const { return breaks_; }  ///< unit slip directions where the formula changes
-  bool is_symmetric() const { return is_symmetric_; }       ///< force(−slip) = −force(slip)
+  std::span<const Vec2> breaks() const { return breaks_; }         ///< unit slip directions where the formula changes
+  bool has_known_breaks() const { return kind_ != Kind::Custom; }  ///< analytic between breaks()
+  bool is_symmetric() const { return is_symmetric_; }              ///< force(−slip) = −force(slip)
   bool is_gradient() const { return kind_ != Kind::Custom; }
   /// Coefficient of an isotropic law; nothing for the others.
   std::optional<double> isotropic_coefficient() const;

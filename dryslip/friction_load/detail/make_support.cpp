@@ -168,9 +168,7 @@ class KernelMaker {
     }
     if (std::holds_alternative<PunchPressure>(support_.pressure)) return PunchProfile{};
     if (const auto* expression = std::get_if<ExpressionPressure>(&support_.pressure)) {
-      return FunctionProfile{[value = expression->value, unit = unit_](Vec2 r) {
-        return value(std::array{unit * r.x, unit * r.y});
-      }};
+      return ExpressionProfile{.value = expression->value, .unit = unit_};
     }
     return polynomial();
   }

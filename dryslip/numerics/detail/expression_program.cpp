@@ -111,7 +111,11 @@ bool Assembler::is_constant(const Code& code) const {
   return is_leaf(code) && code.instructions[0].source == Source::Constant;
 }
 
-double Assembler::value_of(const Code& code) const { return run(code.instructions, constants_.data(), nullptr); }
+double Assembler::value_of(const Code& code) const {
+  double value = 0.0;
+  run<1>(code.instructions, constants_.data(), nullptr, 1, &value);
+  return value;
+}
 
 Code Assembler::power(Code base, double exponent) {
   if (exponent == 1.0) return base;
@@ -125,60 +129,77 @@ Code Assembler::power(Code base, double exponent) {
   return base;
 }
 
-double run(std::span<const Instruction> instructions, const double* constants, const double* variables) {
-  std::array<double, slot_count> slots;
-  const std::array<const double*, 3> sources{constants, variables, slots.data()};
-  double a = 0.0;  // the accumulator
+template <std::size_t Lanes>
+void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
+         double* values) {
+  std::array<double, slot_count * Lanes> slots;
+  std::array<double, Lanes> accumulator{};
+  const std::size_t lanes = Lanes == 1 ? 1 : count;
   const Instruction* const end = instructions.data() + instructions.size();
   for (const Instruction* at = instructions.data(); at != end; ++at) {
-    const auto operand = [&] { return sources[static_cast<std::size_t>(at->source)][at->index]; };
+    const auto one = [&](auto&& f) {
+      for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i]);
+    };
+    const auto two = [&](auto&& f) {
+      if (at->source == Source::Constant) {
+        const double b = constants[at->index];
+        for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i], b);
+      } else {
+        const double* b = (at->source == Source::Variable ? variables : slots.data()) + at->index * Lanes;
+        for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i], b[i]);
+      }
+    };
     // clang-format off
     switch (at->operation) {
-      case Operation::Load: a = operand(); break;
-      case Operation::Store: slots[at->index] = a; break;
-      case Operation::JumpIfZero: if (a == 0.0) at += at->index; break;
+      case Operation::Load: two([](double, double b) { return b; }); break;
+      case Operation::Store: std::copy_n(accumulator.data(), lanes, slots.data() + at->index * Lanes); break;
+      case Operation::JumpIfZero: if (accumulator[0] == 0.0) at += at->index; break;
       case Operation::Jump: at += at->index; break;
-      case Operation::Negate: a = -a; break;
-      case Operation::Sin: a = std::sin(a); break;
-      case Operation::Cos: a = std::cos(a); break;
-      case Operation::Tan: a = std::tan(a); break;
-      case Operation::Asin: a = std::asin(a); break;
-      case Operation::Acos: a = std::acos(a); break;
-      case Operation::Atan: a = std::atan(a); break;
-      case Operation::Sinh: a = std::sinh(a); break;
-      case Operation::Cosh: a = std::cosh(a); break;
-      case Operation::Tanh: a = std::tanh(a); break;
-      case Operation::Exp: a = std::exp(a); break;
-      case Operation::Log: a = std::log(a); break;
-      case Operation::Sqrt: a = std::sqrt(a); break;
-      case Operation::Abs: a = std::abs(a); break;
-      case Operation::Sign: a = sign_of(a); break;
-      case Operation::Floor: a = std::floor(a); break;
-      case Operation::Square: a = a * a; break;
-      case Operation::WholePower: a = whole_power(a, at->index); break;
-      case Operation::Add: a = a + operand(); break;
-      case Operation::Multiply: a = a * operand(); break;
-      case Operation::Min: a = smaller(a, operand()); break;
-      case Operation::Max: a = larger(a, operand()); break;
-      case Operation::Equal: a = a == operand() ? 1.0 : 0.0; break;
-      case Operation::Less: a = a < operand() ? 1.0 : 0.0; break;
-      case Operation::LessEqual: a = a <= operand() ? 1.0 : 0.0; break;
-      case Operation::Greater: a = a > operand() ? 1.0 : 0.0; break;
-      case Operation::GreaterEqual: a = a >= operand() ? 1.0 : 0.0; break;
-      case Operation::Subtract: a = a - operand(); break;
-      case Operation::Divide: a = a / operand(); break;
-      case Operation::Power: a = std::pow(a, operand()); break;
-      case Operation::Atan2: a = std::atan2(a, operand()); break;
-      case Operation::Mod: a = modulo(a, operand()); break;
-      case Operation::SubtractBackwards: a = operand() - a; break;
-      case Operation::DivideBackwards: a = operand() / a; break;
-      case Operation::PowerBackwards: a = std::pow(operand(), a); break;
-      case Operation::Atan2Backwards: a = std::atan2(operand(), a); break;
-      case Operation::ModBackwards: a = modulo(operand(), a); break;
+      case Operation::Negate: one([](double a) { return -a; }); break;
+      case Operation::Sin: one([](double a) { return std::sin(a); }); break;
+      case Operation::Cos: one([](double a) { return std::cos(a); }); break;
+      case Operation::Tan: one([](double a) { return std::tan(a); }); break;
+      case Operation::Asin: one([](double a) { return std::asin(a); }); break;
+      case Operation::Acos: one([](double a) { return std::acos(a); }); break;
+      case Operation::Atan: one([](double a) { return std::atan(a); }); break;
+      case Operation::Sinh: one([](double a) { return std::sinh(a); }); break;
+      case Operation::Cosh: one([](double a) { return std::cosh(a); }); break;
+      case Operation::Tanh: one([](double a) { return std::tanh(a); }); break;
+      case Operation::Exp: one([](double a) { return std::exp(a); }); break;
+      case Operation::Log: one([](double a) { return std::log(a); }); break;
+      case Operation::Sqrt: one([](double a) { return std::sqrt(a); }); break;
+      case Operation::Abs: one([](double a) { return std::abs(a); }); break;
+      case Operation::Sign: one([](double a) { return sign_of(a); }); break;
+      case Operation::Floor: one([](double a) { return std::floor(a); }); break;
+      case Operation::Square: one([](double a) { return a * a; }); break;
+      case Operation::WholePower: one([n = at->index](double a) { return whole_power(a, n); }); break;
+      case Operation::Add: two([](double a, double b) { return a + b; }); break;
+      case Operation::Multiply: two([](double a, double b) { return a * b; }); break;
+      case Operation::Min: two([](double a, double b) { return smaller(a, b); }); break;
+      case Operation::Max: two([](double a, double b) { return larger(a, b); }); break;
+      case Operation::Equal: two([](double a, double b) { return a == b ? 1.0 : 0.0; }); break;
+      case Operation::Less: two([](double a, double b) { return a < b ? 1.0 : 0.0; }); break;
+      case Operation::LessEqual: two([](double a, double b) { return a <= b ? 1.0 : 0.0; }); break;
+      case Operation::Greater: two([](double a, double b) { return a > b ? 1.0 : 0.0; }); break;
+      case Operation::GreaterEqual: two([](double a, double b) { return a >= b ? 1.0 : 0.0; }); break;
+      case Operation::Subtract: two([](double a, double b) { return a - b; }); break;
+      case Operation::Divide: two([](double a, double b) { return a / b; }); break;
+      case Operation::Power: two([](double a, double b) { return std::pow(a, b); }); break;
+      case Operation::Atan2: two([](double a, double b) { return std::atan2(a, b); }); break;
+      case Operation::Mod: two([](double a, double b) { return modulo(a, b); }); break;
+      case Operation::SubtractBackwards: two([](double a, double b) { return b - a; }); break;
+      case Operation::DivideBackwards: two([](double a, double b) { return b / a; }); break;
+      case Operation::PowerBackwards: two([](double a, double b) { return std::pow(b, a); }); break;
+      case Operation::Atan2Backwards: two([](double a, double b) { return std::atan2(b, a); }); break;
+      case Operation::ModBackwards: two([](double a, double b) { return modulo(b, a); }); break;
     }
     // clang-format on
   }
-  return a;
+  std::copy_n(accumulator.data(), lanes, values);
 }
+
+template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*);
+template void run<Expression::block_size>(std::span<const Instruction>, const double*, const double*, std::size_t,
+                                          double*);
 
 }  // namespace dryslip::detail

@@ -56,8 +56,14 @@ class Assembler {
   std::vector<double> constants_;
 };
 
-/// Value of the code for these variables; needs no memory beyond the stack.
-double run(std::span<const Instruction> instructions, const double* constants, const double* variables);
+/// Values of the code for `count` ≤ Lanes points; variable k of point i stands at variables[k Lanes + i]. Code
+/// with jumps runs with one lane only. Needs no memory beyond the stack.
+template <std::size_t Lanes>
+void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
+         double* values);
+extern template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*);
+extern template void run<Expression::block_size>(std::span<const Instruction>, const double*, const double*,
+                                                 std::size_t, double*);
 
 }  // namespace dryslip::detail
 
@@ -68,6 +74,7 @@ struct Expression::Program {
   std::vector<std::string> variables;
   std::vector<detail::Instruction> instructions;
   std::vector<double> constants;
+  bool has_jumps = false;
 };
 
 }  // namespace dryslip
