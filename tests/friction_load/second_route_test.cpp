@@ -529,6 +529,67 @@ TEST(SecondRoute, ErrorBoundHolds) {
   }
 }
 
+/// Places beside the boundary of a shape, in its own frame, 0.1 to 1e-11 of its size inside or outside.
+Vec2 beside_boundary(Random& random, const Shape& shape) {
+  const double side = uniform(random, -1.0, 1.0) < 0.0 ? -1.0 : 1.0;
+  const double offset = side * std::pow(10.0, uniform(random, -11.0, -1.0));
+  const auto at_radius = [&](Vec2 semi_axes) {
+    const Vec2 direction = unit_vector(uniform(random, -pi, pi));
+    return Vec2{(1.0 + offset) * semi_axes.x * direction.x, (1.0 + offset) * semi_axes.y * direction.y};
+  };
+  if (const auto* disk = std::get_if<Disk>(&shape)) return at_radius({disk->radius, disk->radius});
+  if (const auto* ellipse = std::get_if<Ellipse>(&shape)) return at_radius(ellipse->semi_axes);
+  if (const auto* annulus = std::get_if<Annulus>(&shape)) {
+    const double radius = annulus->radii[random() % 2];
+    return at_radius({radius, radius});
+  }
+  const std::vector<Vec2> loop = boundary_loops(shape)[0];
+  const std::size_t i = random() % loop.size();
+  const Vec2 edge = loop[(i + 1) % loop.size()] - loop[i];
+  const double along = random() % 2 ? uniform(random, 0.0, 1.0) : std::abs(offset);
+  return loop[i] + along * edge + (0.1 * offset) * turned_left(edge);
+}
+
+TEST(SecondRoute, ErrorBoundHoldsBesideTheBoundary) {
+  // where chords are nearly tangent, or nearly parallel to a side
+  const double a = 0.05;
+  const EllipticLaw elliptic{.mu = {0.45, 0.2}, .mu_static = {}, .heading = {.angle = 0.3}};
+  const RatchetLaw ratchet{.heading = {.angle = 2.0}, .coefficients = {}};
+  const WheelLaw wheel{.heading = {.angle = 2.0}, .coefficients = {}};
+  const std::vector<Support> supports{
+      at_an_angle(Disk{a}, expression("1+sin(80*x)*cos(50*y)")),
+      at_an_angle(Rectangle{{0.1, 0.04}}, expression("exp(30*x-20*y)")),
+      at_an_angle(Rectangle{{0.1, 0.002}}, expression("1+x^2*100")),
+      at_an_angle(Polygon{{{{-a, -a}, {a, -a}, {a, a}, {0.0, 0.0}, {-a, a}}}}, expression("1+x^4*y/0.05^5")),
+      at_an_angle(Annulus{{0.6 * a, a}}, expression("1+20*x+100*y^2")),
+      at_an_angle(Ellipse{{a, 0.4 * a}}),
+      at_an_angle(Ellipse{{a, 0.02 * a}}),
+      at_an_angle(Ellipse{{a, 0.4 * a}}, HertzPressure{}, ratchet),
+      at_an_angle(Disk{a}, PunchPressure{}, elliptic),
+      at_an_angle(Rectangle{{0.1, 0.04}}, UniformPressure{}, ratchet),
+      at_an_angle(Disk{a}, UniformPressure{}, wheel),
+      at_an_angle(Annulus{{0.6 * a, a}}, UniformPressure{}, ratchet)};
+  Random random(31);
+  for (std::size_t i = 0; i < supports.size(); ++i) {
+    SCOPED_TRACE(std::to_string(i) + " " + name_of(supports[i].shape));
+    const auto exact = friction_model(contact({supports[i]}), {.tolerance = 1e-12});
+    const auto fine = friction_model(contact({supports[i]}), {.tolerance = 1e-10});
+    const auto coarse = friction_model(contact({supports[i]}), {.tolerance = 1e-7});
+    for (int k = 0; k < test_cases(0.2); ++k) {
+      const Vec2 local = beside_boundary(random, supports[i].shape);
+      const Vec2 c = supports[i].center + rotated(local, unit_vector(supports[i].angle));
+      const double omega = k % 2 ? 1.0 : -3.0;
+      const Twist V{-omega * turned_left(c), omega};
+      const FrictionState best = exact->state(V);
+      for (const FrictionState& state : {fine->state(V), coarse->state(V)}) {
+        EXPECT_TRUE(state.converged) << text_of(V);
+        EXPECT_LE(difference(state.load, best.load, exact->scale()), state.error_bound + best.error_bound)
+            << text_of(V);
+      }
+    }
+  }
+}
+
 TEST(SecondRoute, ErrorBoundHoldsForAKinkThatIsHardToIntegrate) {
   const Support support = at_an_angle(Rectangle{{0.1, 0.04}}, expression("1+20*abs(x-0.01)"));
   // the same pressure as two linear ones on either side of the kink: 1 + 20 (0.01 − x), 1 + 20 (x − 0.01)

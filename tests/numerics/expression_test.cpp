@@ -106,6 +106,24 @@ TEST(Expression, KnowsEveryFunctionOfTheInterface) {
   EXPECT_EQ(value_of("e"), std::numbers::e);
 }
 
+TEST(Expression, GivesTheSameBitsInABlock) {
+  for (const std::string text :
+       {"exp(-400*(x^2+y^2))", "2+cos(60*x)*sin(40*y+1)", "1-2*x/(3+y)", "x^3-x^2.5/y", "min(x,y)+max(x,0.3)*abs(y-x)",
+        "atan2(y,x)+mod(7*x,y)-tanh(x)*log(y)", "(x<y)+2*(x>=0.5)+sign(y-x)", "if(x<y,x*x,exp(y))", "y", "pi"}) {
+    const Expression f(text, {"x", "y"});
+    constexpr std::size_t block = Expression::block_size;
+    std::vector<double> values(2 * block);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = 0.01 + std::fmod(0.37 * static_cast<double>(i), 1.0);
+    for (const std::size_t count : {std::size_t{1}, std::size_t{7}, block}) {
+      std::vector<double> results(count);
+      f.evaluate_block(values, results);
+      for (std::size_t i = 0; i < count; ++i) {
+        EXPECT_EQ(results[i], f(std::array{values[i], values[block + i]})) << text << " " << i;
+      }
+    }
+  }
+}
+
 TEST(Expression, ComparesFromBothSides) {
   for (const char* text : {"x > y", "y < x", "x >= y", "y <= x", "x >= x", "x <= x", "x == x", "1 > y", "y < 1",
                            "x+1 > y+1", "(x+1)*(x+2) >= y+1", "y+1 <= (x+1)*(x+2)"}) {

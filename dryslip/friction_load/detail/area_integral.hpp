@@ -1,50 +1,15 @@
 #pragma once
 
-#include <array>
 #include <optional>
-#include <span>
-#include <variant>
 #include <vector>
 
 #include "dryslip/friction_load/detail/basic_load.hpp"
-#include "dryslip/friction_load/detail/chord_region.hpp"
 #include "dryslip/friction_load/detail/limit_curve.hpp"
-#include "dryslip/friction_load/detail/polygon_kernel.hpp"
+#include "dryslip/friction_load/detail/pressure_profile.hpp"
+#include "dryslip/friction_load/detail/slip_lines.hpp"
 #include "dryslip/numerics/adaptive_quadrature.hpp"
-#include "dryslip/numerics/expression.hpp"
 
 namespace dryslip::detail {
-
-/// √(1−ρ²) (1 + shift·r) on an ellipse.
-struct HertzProfile {
-  Vec2 shift;
-};
-/// 1/√(1−ρ²) on a disk.
-struct PunchProfile {};
-/// An expression of the position.
-struct ExpressionProfile {
-  /// Gauss-Legendre rule for parts of chords up to a length.
-  struct ChordRule {
-    std::span<const double> nodes;  ///< on [−1, 1]
-    std::span<const double> weights;
-    double largest_length = 0.0;
-    double error = 0.0;  ///< of the moments, found on many chords
-  };
-  Expression value;                   ///< of x, y [m]
-  double unit = 1.0;                  ///< kernel's unit of length [m]
-  std::vector<ChordRule> rules = {};  ///< of a smooth pressure, by length; none: integrated adaptively
-};
-/// Pressure of an area by its profile, up to a factor.
-using PressureProfile = std::variant<PressurePolynomial<double>, HertzProfile, PunchProfile, ExpressionProfile>;
-
-/// Region under one pressure profile; r = origin + length unit × kernel coordinates.
-struct AreaPiece {
-  ChordRegion region;
-  PressureProfile pressure;
-};
-
-/// Moments ∫ p sᵏ ds, k = 0, 1, 2, of the pressure along a part of a line.
-using ChordMoments = Integral<3>;
 
 /// Integration over the lines through the center of rotation, along each of which the slip direction is constant.
 ///
@@ -76,16 +41,11 @@ class AreaIntegral {
   Vec2 heading() const { return heading_; }
 
  private:
-  struct Line;
-  struct LineFamily;
-  class LinePanel;
   template <std::size_t N, class OfLine>
   Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line,
                         int refinement) const;
-  std::vector<double> breaks(const AreaPiece& piece, const LineFamily& family) const;
-  std::vector<LinePanel> panels(const AreaPiece& piece, const LineFamily& family, int refinement) const;
-  std::vector<ExpressionProfile::ChordRule> chord_rules(const AreaPiece& piece, double tolerance) const;
-  ChordMoments moments(const AreaPiece& piece, const Line& line, Interval part, double tolerance) const;
+  std::vector<double> breaks(const AreaPiece& piece, const SlipLineFamily& family) const;
+  std::vector<SlipLinePanel> panels(const AreaPiece& piece, const SlipLineFamily& family, int refinement) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
   double tolerance_per_piece() const;
   /// Of a slip direction, a unit vector.

@@ -1,0 +1,200 @@
+#include "dryslip/friction_load/detail/pressure_profile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/quadrature/gauss.hpp>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace dryslip::detail {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Σ of p sᵏ over a Gauss-Legendre rule on [from, to]; value(x) is p ds/dx, s(x) the abscissa.
+template <unsigned Points, class Abscissa, class Value>
+ChordMoments gauss_moments(double from, double to, Abscissa&& s_of, Value&& value) {
+  using Rule = boost::math::quadrature::gauss<double, Points>;
+  const double center = 0.5 * (from + to), half = 0.5 * (to - from);
+  ChordMoments sum;
+  const auto add = [&](double x, double weight) {
+    const double s = s_of(x), y = half * weight * value(x);
+    sum.value[0] += y;
+    sum.value[1] += y * s;
+    sum.value[2] += y * s * s;
+  };
+  for (std::size_t k = 0; k < Rule::abscissa().size(); ++k) {
+    const double node = Rule::abscissa()[k], weight = Rule::weights()[k];
+    add(center + half * node, weight);
+    if (node != 0.0) add(center - half * node, weight);
+  }
+  return sum;
+}
+
+using ChordRule = ExpressionProfile::ChordRule;
+
+template <unsigned Points>
+ChordRule gauss_rule() {
+  static_assert(Points % 2 == 0 && Points <= Expression::block_size);
+  static const auto rows = [] {
+    using Rule = boost::math::quadrature::gauss<long double, Points>;
+    std::array<std::array<double, Points>, 2> result{};
+    for (std::size_t i = 0; i < Points; ++i) {
+      result[0][i] = (i % 2 == 0 ? 1.0 : -1.0) * static_cast<double>(Rule::abscissa()[i / 2]);
+      result[1][i] = static_cast<double>(Rule::weights()[i / 2]);
+    }
+    return result;
+  }();
+  return {rows[0], rows[1]};
+}
+
+/// Gauss-Legendre rules to choose from, ascending.
+template <unsigned... Points>
+std::array<ChordRule, sizeof...(Points)> gauss_rules() {
+  return {gauss_rule<Points>()...};
+}
+
+ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule& rule, Vec2 q, Vec2 n, Interval part) {
+  constexpr std::size_t block = Expression::block_size;
+  const std::size_t count = rule.nodes.size();
+  const double middle = 0.5 * (part.from + part.to), half = 0.5 * (part.to - part.from);
+  const Vec2 center = pressure.unit * (q + middle * n), reach = (pressure.unit * half) * n;
+  std::array<double, block> values;
+  std::array<double, 2 * block> position;
+  for (std::size_t i = 0; i < count; ++i) position[i] = center.x + rule.nodes[i] * reach.x;
+  for (std::size_t i = 0; i < count; ++i) position[block + i] = center.y + rule.nodes[i] * reach.y;
+  pressure.value.evaluate_block(position, {values.data(), count});
+  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  // about the middle
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = half * rule.nodes[i], y = half * rule.weights[i] * values[i];
+    m0 += y;
+    m1 += y * x;
+    m2 += y * x * x;
+  }
+  return {{m0, middle * m0 + m1, middle * (middle * m0 + 2.0 * m1) + m2}, rule.error, true};
+}
+
+}  // namespace
+
+ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, Interval part, double tolerance) {
+  const auto [from, to] = part;
+  const auto position = [&](double s) { return line.q + s * line.n; };
+  const auto same = [](double s) { return s; };
+  if (const auto* p = std::get_if<PressurePolynomial<double>>(&piece.pressure)) {
+    return gauss_moments<3>(from, to, same, [&](double s) {  // exact: degree 2 + 2
+      const Vec2 r = position(s);
+      return p->value + dot(p->gradient, r) + p->twist * r.x * r.y;
+    });
+  }
+  if (const auto* p = std::get_if<ExpressionProfile>(&piece.pressure)) {
+    for (const ChordRule& rule : p->rules) {
+      if (to - from <= rule.largest_length) return moments_by_rule(*p, rule, line.q, line.n, part);
+    }
+    if (!p->rules.empty()) {  // longer than any chord that was tried
+      const double middle = 0.5 * (from + to);
+      ChordMoments sum = chord_moments(piece, line, {from, middle}, tolerance);
+      return sum += chord_moments(piece, line, {middle, to}, tolerance);
+    }
+    const auto integrand = [&](double s) {
+      const Vec2 r = p->unit * position(s);
+      const double y = p->value(std::array{r.x, r.y});
+      return ChordMoments{{y, y * s, y * s * s}, 0.0, true};
+    };
+    constexpr std::size_t most_panels = 100;  // a jump of the pressure is located to 1e-12 of the chord by 50
+    return integrate_adaptively<3>(integrand, std::array{from, to}, tolerance, most_panels);
+  }
+  // Hertz and punch: s = middle + half sin α makes the integrand smooth
+  const auto chord = piece.region.ellipse_chord(line.q, line.n);
+  if (!chord) return {};
+  const double middle = 0.5 * (chord->from + chord->to), half = 0.5 * (chord->to - chord->from);
+  const double form = std::sqrt(piece.region.ellipse_form(line.n));
+  const auto angle_of = [&](double s) {  // asin((s − middle)/half) without its loss at the ends
+    return std::atan2(s - middle, std::sqrt(std::max(0.0, (s - chord->from) * (chord->to - s))));
+  };
+  const auto abscissa = [&](double a) { return middle + half * std::sin(a); };
+  const auto* hertz = std::get_if<HertzProfile>(&piece.pressure);
+  const auto value = [&](double a) {
+    if (!hertz) return 1.0 / form;
+    const double cosine = std::cos(a);
+    return form * half * half * cosine * cosine * (1.0 + dot(hertz->shift, position(abscissa(a))));
+  };
+  if (from == chord->from && to == chord->to) {
+    // trigonometric polynomials of degree ≤ 5 over the full chord: equidistant points are exact
+    constexpr int count = 8;
+    ChordMoments sum;
+    for (int k = 0; k < count; ++k) {
+      const double a = pi * ((k + 0.5) / count - 0.5), y = pi / count * value(a), s = abscissa(a);
+      sum.value[0] += y;
+      sum.value[1] += y * s;
+      sum.value[2] += y * s * s;
+    }
+    return sum;
+  }
+  return gauss_moments<15>(angle_of(from), angle_of(to), abscissa, value);
+}
+
+std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
+  const auto& pressure = std::get<ExpressionProfile>(piece.pressure);
+  constexpr int directions = 8, lines = 64;  // together they meet every peak wider than 1/100 of the region
+  struct Chord {
+    SlipLine line;
+    Interval part;
+  };
+  std::vector<Chord> chords;
+  std::vector<Interval> parts;
+  double longest = 0.0;
+  for (int i = 0; i < directions; ++i) {
+    const SlipLineFamily family(
+        {rotated(turned_left(piece.region.long_direction()), unit_vector(i * pi / directions)), 0.0});
+    double first = infinity, last = -infinity;
+    for (const Vec2& point : piece.region.break_points(family.u, 0.0)) {
+      first = std::min(first, dot(point, family.u));
+      last = std::max(last, dot(point, family.u));
+    }
+    for (int k = 0; k < lines; ++k) {
+      const SlipLine line = family.far_line(first + (last - first) * (k + 0.5) / lines);
+      piece.region.chords(line.q, line.n, parts);
+      for (const Interval& part : parts) {
+        chords.push_back({line, part});
+        longest = std::max(longest, part.to - part.from);
+      }
+    }
+  }
+  // every chord is cut to pieces of the length in question, and these are halved
+  const auto error_of = [&](const ChordRule& rule) {
+    double largest = 0.0;
+    for (const auto& [line, part] : chords) {
+      const int pieces = static_cast<int>(std::ceil((part.to - part.from) / rule.largest_length));
+      const double length = (part.to - part.from) / pieces;
+      for (int k = 0; k < pieces && largest <= tolerance; ++k) {
+        const double from = part.from + k * length, to = from + length, middle = 0.5 * (from + to);
+        const ChordMoments whole = moments_by_rule(pressure, rule, line.q, line.n, {from, to});
+        ChordMoments halves = moments_by_rule(pressure, rule, line.q, line.n, {from, middle});
+        halves += moments_by_rule(pressure, rule, line.q, line.n, {middle, to});
+        for (std::size_t m = 0; m < whole.value.size(); ++m) {
+          largest = std::max(largest, std::abs(whole.value[m] - halves.value[m]));
+        }
+      }
+    }
+    return largest;
+  };
+  std::vector<ChordRule> result;
+  for (const double part : {1.0, 0.75, 0.5, 0.25}) {
+    const std::size_t shorter = result.size();
+    for (ChordRule rule : gauss_rules<4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32>()) {
+      rule.largest_length = part * 1.02 * longest;
+      const double error = error_of(rule);
+      if (!(error <= tolerance)) continue;
+      rule.error = 4.0 * error;  // in between, and about a center of rotation 2 away the moments are larger
+      result.insert(result.begin(), rule);
+      break;
+    }
+    if (result.size() == shorter) return {};
+  }
+  return result;
+}
+
+}  // namespace dryslip::detail
