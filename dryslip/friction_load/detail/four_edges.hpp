@@ -9,7 +9,7 @@ namespace dryslip::detail {
 
 /// A polygon with four edges side by side, component by component; edges without length fill the last four.
 struct FourEdges {
-  double start_x[4], start_y[4], end_x[4], end_y[4], tangent_x[4], tangent_y[4], length[4];
+  double tangent_x[4], tangent_y[4], length[4], distance[4], abscissa[4];
 };
 struct FourEdgePiece {
   std::vector<FourEdges> edges;
@@ -26,30 +26,27 @@ FourEdgeLoad four_edge_load();
 template <int Degree, class Set>
 inline BasicLoad<double> four_edge_load_of_degree(std::span<const FourEdgePiece> pieces, const BasicTwist<double>& V) {
   using Real = Pack<Set>;
-  const double inverse = 1.0 / V.omega;
-  const BasicVec2<double> c{-V.velocity.y * inverse, V.velocity.x * inverse};
+  const BasicVec2<double> c = rotation_center(V);
   const BasicVec2<Real> c_pack{Real(c.x), Real(c.y)};
-  const auto distance = [&](const BasicVec2<Real>& a) {
-    const Real x = a.x - c_pack.x, y = a.y - c_pack.y;
-    return sqrt(x * x + y * y);
-  };
   PolygonIntegrals<Real> sum;
   for (const FourEdgePiece& piece : pieces) {
     const auto& p = piece.pressure;
     const PressurePolynomial<Real> pressure{Real(p.value), {Real(p.gradient.x), Real(p.gradient.y)}, Real(p.twist)};
     PolygonIntegrals<Real> part;
     for (const FourEdges& four : piece.edges) {
-      const PolygonEdge<Real> edge{{Real::load(four.start_x), Real::load(four.start_y)},
-                                   {Real::load(four.end_x), Real::load(four.end_y)},
-                                   {Real::load(four.tangent_x), Real::load(four.tangent_y)},
-                                   Real::load(four.length)};
-      add_edge<Degree>(edge, pressure, c_pack, distance(edge.start), distance(edge.end), part);
+      const PolygonEdge<Real> edge{{Real::load(four.tangent_x), Real::load(four.tangent_y)},
+                                   Real::load(four.length),
+                                   Real::load(four.distance),
+                                   Real::load(four.abscissa)};
+      const SeenEdge<Real> seen(edge, c_pack);
+      const Real R1 = seen.distance(seen.s1), R2 = seen.distance(seen.s2);
+      add_edge<Degree>(edge, pressure, c_pack, seen, R1, R2, edge_logarithm(edge, R1, R2), part);
     }
     add_part<Degree>(part, pressure.value, sum);
   }
   const PolygonIntegrals<double> total{sum_of_four_lanes(sum.r),
                                        {sum_of_four_lanes(sum.e.x), sum_of_four_lanes(sum.e.y)}};
-  return load_of(total, c, V);
+  return load_of(total, c, V.omega);
 }
 
 template <class Set>

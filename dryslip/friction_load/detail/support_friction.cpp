@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "dryslip/friction_load/detail/hessian_term.hpp"
+#include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
 namespace dryslip::detail {
@@ -73,14 +74,19 @@ void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& e
   error.moment += bound * reach;
 }
 
-void SupportFriction::add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const {
-  const auto* polygon = std::get_if<PolygonClosedForm>(&kernel);
-  const AddPolygonLoads add_polygon_loads = polygon && !polygon->is_precise() ? polygon_batch() : nullptr;
-  if (add_polygon_loads) {
-    add_polygon_loads({*polygon, center, axis, unit, strength}, V, sum);
-  } else {
-    for (std::size_t i = 0; i < V.size(); ++i) sum[i] = sum[i] + load(V[i]);
+bool SupportFriction::loads(std::span<const Twist> V, double extent, std::span<FrictionLoad> P) const {
+  if (const auto* polygon = std::get_if<PolygonClosedForm>(&kernel); polygon && !polygon->is_precise()) {
+    return polygon_batches().back()({*polygon, center, axis, unit, strength, extent}, V, P);
   }
+  bool is_complete = true;
+  for (std::size_t i = 0; i < V.size(); ++i) {
+    if (is_moderate(V[i], extent)) {
+      P[i] = load(V[i]);
+    } else {
+      is_complete = false;
+    }
+  }
+  return is_complete;
 }
 
 void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {

@@ -69,21 +69,24 @@ struct SupportFriction {
   }
   /// Adds the load and its error bound.
   void add_state(const Twist& V, FrictionState& sum, LoadScale& error) const;
-  /// Adds the loads of many such twists, vectorised where the kernel can.
-  void add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const;
+  /// Writes the loads of many twists, vectorised where the kernel can. Returns false when a twist is not moderate for a
+  /// contact of this extent [m]: its load is then left to the caller.
+  bool loads(std::span<const Twist> V, double extent, std::span<FrictionLoad> P) const;
   void add_hessian(const Twist& V, Mat3& sum) const;
   /// Adds the terms of the set around the load.
   void add_set_terms(const Twist& V, std::vector<LoadSetTerm>& terms) const;
   bool is_unique(const Twist& V) const;
   bool has_potential() const;
 
+  bool is_centered() const { return center == Vec2{}; }
+  bool is_turned() const { return axis.y != 0.0 || axis.x < 0.0; }
   FrictionLoad point_load(const PointSupports& k, const Twist& V) const;
   BasicTwist<double> local_twist(const Twist& V) const {
-    const Vec2 velocity = center == Vec2{} ? V.velocity : slip_at(V, center);
-    return {axis.y == 0.0 && axis.x > 0.0 ? velocity : rotated_back(velocity, axis), V.omega * unit};
+    const Vec2 velocity = is_centered() ? V.velocity : slip_at(V, center);
+    return {is_turned() ? rotated_back(velocity, axis) : velocity, V.omega * unit};
   }
   FrictionLoad global_load(const BasicLoad<double>& P) const {
-    const Vec2 force = strength * (axis.y == 0.0 && axis.x > 0.0 ? P.force : rotated(P.force, axis));
+    const Vec2 force = strength * (is_turned() ? rotated(P.force, axis) : P.force);
     return {force, strength * unit * P.moment + cross(center, force)};
   }
 };
