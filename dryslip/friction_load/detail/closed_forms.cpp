@@ -103,7 +103,7 @@ PolygonPiece<Constant> make_piece(const PolygonClosedForm::Source& source, Vec2 
 template <class Constant>
 void scale_pressure(PolygonPiece<Constant>& piece, const Constant& factor) {
   auto& p = piece.pressure;
-  p = {p.value * factor, factor * p.gradient, p.twist * factor};
+  p = {p.value * factor, factor * p.gradient, p.twist * factor, p.value * factor / 6};
 }
 
 /// Pieces about `center` in units of `unit`, scaled to ∫ p = 1; returns ∫ p in the scaled unit before that.
@@ -280,7 +280,7 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
     condition_ = std::max(condition_, perimeter * largest);
   }
   four_edge_pieces_ = side_by_side(pieces_);
-  four_edge_load_ = four_edge_load();
+  four_edge_load_ = four_edge_load(degree);
   if (!is_well_conditioned()) {
     auto precise = std::make_unique<Precise>();
     total_ = static_cast<double>(make_unit_pieces(sources, center_, radius_, precise->pieces)) * radius_ * radius_;
@@ -314,7 +314,7 @@ BasicLoad<Real> PolygonClosedForm::plain_load(const BasicTwist<Real>& V) const {
                           : of_degree(std::integral_constant<int, 2>());
   };
   if constexpr (std::is_same_v<Real, double>) {
-    return four_edge_load_(four_edge_pieces_, degree_, V);
+    return four_edge_load_(four_edge_pieces_, V);
   } else if constexpr (std::is_same_v<Real, Dual3>) {
     const std::span<const PolygonPiece<double>> pieces(pieces_);
     return with_degree([&](auto degree) { return polygon_load<degree.value>(pieces, V); });

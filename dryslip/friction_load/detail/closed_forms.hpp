@@ -163,7 +163,7 @@ class PolygonClosedForm {
   BasicLoad<Real> near_load(const BasicTwist<Real>& V) const {
     if (precise_) return precise_load(V);
     if constexpr (std::is_same_v<Real, double>) {
-      return four_edge_load_(four_edge_pieces_, degree_, V);
+      return four_edge_load_(four_edge_pieces_, V);
     } else {
       return plain_load(V);
     }

@@ -91,7 +91,7 @@ class PolygonBatchBody {
         }
       }
     }
-    for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure.value, sum_[i]);
+    for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure, sum_[i]);
   }
 
   /// The twists of far_index_; false when one is not moderate.

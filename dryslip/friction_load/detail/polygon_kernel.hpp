@@ -15,6 +15,7 @@ struct PressurePolynomial {
   Constant value{};
   BasicVec2<Constant> gradient{};
   Constant twist{};
+  Constant sixth{};  ///< value/6, which a uniform pressure needs
 };
 
 /// A directed edge as its integrals need it.
@@ -121,10 +122,10 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
 
 /// Adds the integrals of one piece; a uniform pressure enters here only.
 template <int Degree, class Real, class Constant>
-DRYSLIP_HD inline void add_part(const PolygonIntegrals<Real>& part, const Constant& pressure,
+DRYSLIP_HD inline void add_part(const PolygonIntegrals<Real>& part, const PressurePolynomial<Constant>& p,
                                 PolygonIntegrals<Real>& sum) {
-  const Constant r_factor = Degree == 0 ? Constant(pressure / 6.0) : Constant(1.0);
-  const Constant e_factor = Degree == 0 ? Constant(pressure * 0.5) : Constant(1.0);
+  const Constant r_factor = Degree == 0 ? p.sixth : Constant(1.0);
+  const Constant e_factor = Degree == 0 ? Constant(p.value * 0.5) : Constant(1.0);
   sum.r += r_factor * part.r;
   sum.e.x += e_factor * part.e.x;
   sum.e.y += e_factor * part.e.y;

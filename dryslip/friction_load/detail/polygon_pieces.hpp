@@ -34,7 +34,7 @@ DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const Basi
       R1 = R2;
     }
   }
-  add_part<Degree>(part, piece.pressure.value, sum);
+  add_part<Degree>(part, piece.pressure, sum);
 }
 
 /// Load about the reference point of polygons whose pressure integrates to 1, for ω ≠ 0.

@@ -56,6 +56,28 @@ FrictionLoad SupportFriction::point_load(const PointSupports& k, const Twist& V)
   return sum;
 }
 
+FrictionLoad SupportFriction::load(const Twist& V) const {
+  if (const auto* k = std::get_if<PolygonClosedForm>(&kernel)) return global_load(k->load(local_twist(V)));
+  if (const auto* k = std::get_if<DiskClosedForm>(&kernel)) return global_load(k->load(local_twist(V)));
+  return other_load(V);  // out of the way of the two that take a few ns
+}
+
+[[gnu::noinline]] FrictionLoad SupportFriction::other_load(const Twist& V) const {
+  return std::visit(
+      [&](const auto& k) {
+        using KernelType = std::decay_t<decltype(k)>;
+        if constexpr (std::is_same_v<KernelType, PointSupports>) {
+          return point_load(k, V);
+        } else if constexpr (is_integrated<KernelType>) {
+          const Integral<3> P = k.load(local_twist(V));
+          return global_load({{P.value[0], P.value[1]}, P.value[2]});
+        } else {
+          return global_load(k.load(local_twist(V)));
+        }
+      },
+      kernel);
+}
+
 void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& error) const {
   double bound = rounding * scale;
   std::visit(

@@ -52,21 +52,7 @@ struct SupportFriction {
   }
 
   /// V ≠ 0 of moderate size (1e-100 to 1e100), here and below.
-  FrictionLoad load(const Twist& V) const {
-    return std::visit(
-        [&](const auto& k) {
-          using KernelType = std::decay_t<decltype(k)>;
-          if constexpr (std::is_same_v<KernelType, PointSupports>) {
-            return point_load(k, V);
-          } else if constexpr (is_integrated<KernelType>) {
-            const Integral<3> P = k.load(local_twist(V));
-            return global_load({{P.value[0], P.value[1]}, P.value[2]});
-          } else {
-            return global_load(k.load(local_twist(V)));
-          }
-        },
-        kernel);
-  }
+  FrictionLoad load(const Twist& V) const;
   /// Adds the load and its error bound.
   void add_state(const Twist& V, FrictionState& sum, LoadScale& error) const;
   /// Writes the loads of many twists, vectorised where the kernel can. Returns false when a twist is not moderate for a
@@ -80,6 +66,7 @@ struct SupportFriction {
 
   bool is_centered() const { return center == Vec2{}; }
   bool is_turned() const { return axis.y != 0.0 || axis.x < 0.0; }
+  FrictionLoad other_load(const Twist& V) const;
   FrictionLoad point_load(const PointSupports& k, const Twist& V) const;
   BasicTwist<double> local_twist(const Twist& V) const {
     const Vec2 velocity = is_centered() ? V.velocity : slip_at(V, center);
