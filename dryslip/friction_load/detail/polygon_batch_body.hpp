@@ -14,40 +14,43 @@ template <class Set>
 class PolygonBatchBody {
  public:
   using Real = Pack<Set>;
-  static constexpr std::size_t capacity = 64;  // twists in a block
+  static constexpr std::size_t capacity = 64;       // twists in a block
+  static constexpr std::size_t far_capacity = 512;  // of far twists that wait
 
   explicit PolygonBatchBody(const PolygonBatch& batch) : batch_(batch), polygon_(batch.polygon) {}
 
   template <int Degree>
   bool loads(std::span<const Twist> V, std::span<FrictionLoad> P) {
-    bool is_complete = true;
     const std::size_t rest = V.size() % Real::count, full = V.size() - rest;
     for (std::size_t start = 0; start < full; start += capacity) {
+      // the page after this one
       if (const std::size_t ahead = start + 256; ahead < full) {
         __builtin_prefetch(&V[ahead]);
         __builtin_prefetch(&P[ahead], 1);
       }
-      is_complete &= block<Degree>(V.data() + start, P.data() + start, std::min(capacity, full - start));
+      near_loads<Degree>(V.data(), P.data(), start, std::min(start + capacity, full));
+      if (far_count_ + capacity > far_capacity) far_loads(V.data(), P.data());
     }
+    far_loads(V.data(), P.data());
     if (rest > 0) {  // a pack filled up with translations
       Twist last[Real::count];
       FrictionLoad last_loads[Real::count];
       std::fill(std::copy(V.begin() + static_cast<std::ptrdiff_t>(full), V.end(), last), last + Real::count,
                 Twist{{1.0, 0.0}, 0.0});
-      is_complete &= block<Degree>(last, last_loads, Real::count);
+      near_loads<Degree>(last, last_loads, 0, Real::count);
+      far_loads(last, last_loads);
       std::copy(last_loads, last_loads + rest, P.begin() + static_cast<std::ptrdiff_t>(full));
     }
-    return is_complete;
+    return are_moderate_;
   }
 
  private:
-  /// All twists as if they were near, then those that are not once more.
+  /// All twists of a block as if they were near; notes those that are not.
   template <int Degree>
-  bool block(const Twist* V, FrictionLoad* P, std::size_t count) {
-    const std::size_t packs = count / Real::count;
-    std::size_t far_count = 0;
+  void near_loads(const Twist* V, FrictionLoad* P, std::size_t start, std::size_t end) {
+    const std::size_t packs = (end - start) / Real::count;
     for (std::size_t i = 0; i < packs; ++i) {
-      const BasicTwist<Real> at = at_polygon(twists(V + i * Real::count));
+      const BasicTwist<Real> at = at_polygon(twists(V + start + i * Real::count));
       c_[i] = rotation_center(at);
       omega_[i] = at.omega;
       sum_[i] = {};
@@ -56,15 +59,14 @@ class PolygonBatchBody {
       const Real w2 = at.omega * at.omega, v2 = dot(at.velocity, at.velocity);
       const unsigned far = ~bits_of((w2 > larger(Real(1e-250), limit * v2)) & (w2 < Real(1e250)));
       for (std::size_t lane = 0; lane < Real::count; ++lane) {
-        far_index_[far_count] = i * Real::count + lane;
-        far_count += (far >> lane) & 1U;
+        far_index_[far_count_] = start + i * Real::count + lane;
+        far_count_ += (far >> lane) & 1U;
       }
     }
     for (const PolygonPiece<double>& piece : polygon_.pieces()) add_piece<Degree>(piece, packs);
     for (std::size_t i = 0; i < packs; ++i) {
-      store(P + i * Real::count, at_origin(load_of(sum_[i], c_[i], omega_[i])));
+      store(P + start + i * Real::count, at_origin(load_of(sum_[i], c_[i], omega_[i])));
     }
-    return far_loads(V, P, far_count);
   }
 
   /// Step by step for the whole block, so that the roots and quotients of many twists overlap.
@@ -94,21 +96,20 @@ class PolygonBatchBody {
     for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure, sum_[i]);
   }
 
-  /// The twists of far_index_; false when one is not moderate.
-  bool far_loads(const Twist* V, FrictionLoad* P, std::size_t count) {
-    bool are_moderate = true;
-    for (std::size_t start = 0; start < count; start += Real::count) {
-      const std::size_t used = std::min(Real::count, count - start);
+  /// The noted twists once more, by the series.
+  void far_loads(const Twist* V, FrictionLoad* P) {
+    for (std::size_t start = 0; start < far_count_; start += Real::count) {
+      const std::size_t used = std::min(Real::count, far_count_ - start);
       Twist some[Real::count];
       FrictionLoad some_loads[Real::count];
       for (std::size_t lane = 0; lane < Real::count; ++lane) {
         some[lane] = V[far_index_[start + std::min(lane, used - 1)]];
-        are_moderate &= is_moderate(some[lane], batch_.extent);
+        are_moderate_ = is_moderate(some[lane], batch_.extent) && are_moderate_;
       }
       store(some_loads, at_origin(polygon_.far().load(at_polygon(twists(some)))));
       for (std::size_t lane = 0; lane < used; ++lane) P[far_index_[start + lane]] = some_loads[lane];
     }
-    return are_moderate;
+    far_count_ = 0;
   }
 
   static BasicTwist<Real> twists(const Twist* V) {
@@ -140,7 +141,10 @@ class PolygonBatchBody {
 
   const PolygonBatch& batch_;
   const PolygonClosedForm& polygon_;
-  std::size_t far_index_[capacity + 1];
+  std::size_t far_index_[far_capacity + 1];
+  std::size_t far_count_ = 0;
+  bool are_moderate_ = true;
+  // of every pack of a block
   BasicVec2<Real> c_[capacity / Real::count];
   Real omega_[capacity / Real::count];
   Real first_[capacity / Real::count], R1_[capacity / Real::count], R2_[capacity / Real::count];
