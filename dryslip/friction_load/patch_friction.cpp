@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/support_friction.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 
@@ -65,29 +66,24 @@ class PatchFriction final : public FrictionModel {
   }
 
   FrictionLoad load(const Twist& V) const override {
-    if (!is_moderate(V)) return state(V).load;
-    FrictionLoad sum = parts_.front().load(V);
-    for (std::size_t i = 1; i < parts_.size(); ++i) sum = sum + parts_[i].load(V);
-    return sum;
+    // the usual contact in as few instructions as possible
+    return parts_.size() == 1 && detail::is_moderate(V, extent_) ? parts_.front().load(V) : other_load(V);
   }
 
   void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const override {
-    // twists that need scaling are rare: the batch gets a harmless one in their place
-    constexpr std::size_t chunk = 4096;
-    std::vector<Twist> moderate;
+    constexpr std::size_t chunk = 4096;  // stays in the nearest cache
+    std::vector<FrictionLoad> terms(parts_.size() > 1 ? std::min(chunk, V.size()) : 0);
     for (std::size_t start = 0; start < V.size(); start += chunk) {
       const auto part = V.subspan(start, std::min(chunk, V.size() - start));
-      const auto result = P.subspan(start, part.size());
-      const bool all_moderate =
-          std::all_of(part.begin(), part.end(), [this](const Twist& v) { return is_moderate(v); });
-      if (!all_moderate) {
-        moderate.assign(part.begin(), part.end());
-        for (Twist& v : moderate) v = is_moderate(v) ? v : Twist{{1.0, 0.0}, 0.0};
+      const auto sum = P.subspan(start, part.size());
+      bool is_complete = parts_.front().loads(part, extent_, sum);
+      for (std::size_t k = 1; k < parts_.size(); ++k) {
+        is_complete &= parts_[k].loads(part, extent_, terms);
+        for (std::size_t i = 0; i < part.size(); ++i) sum[i] = sum[i] + terms[i];
       }
-      std::fill(result.begin(), result.end(), FrictionLoad{});
-      for (const SupportFriction& support : parts_) support.add_loads(all_moderate ? part : moderate, result);
-      for (std::size_t i = 0; !all_moderate && i < part.size(); ++i) {
-        if (!is_moderate(part[i])) result[i] = load(part[i]);
+      // twists that need scaling are rare
+      for (std::size_t i = 0; !is_complete && i < part.size(); ++i) {
+        if (!detail::is_moderate(part[i], extent_)) sum[i] = load(part[i]);
       }
     }
   }
@@ -124,20 +120,21 @@ class PatchFriction final : public FrictionModel {
   LoadScale scale() const override { return scale_; }
 
  private:
+  [[gnu::noinline]] FrictionLoad other_load(const Twist& V) const {
+    if (!detail::is_moderate(V, extent_)) return state(V).load;
+    FrictionLoad sum = parts_.front().load(V);
+    for (std::size_t i = 1; i < parts_.size(); ++i) sum = sum + parts_[i].load(V);
+    return sum;
+  }
+
   struct ScaledTwist {
     Twist twist;
     int exponent = 0;  ///< original = 2^exponent × twist
     bool is_zero = false;
   };
 
-  /// Squares of the twist's components neither overflow nor vanish.
-  bool is_moderate(const Twist& V) const {
-    const double size = std::abs(V.velocity.x) + std::abs(V.velocity.y) + std::abs(V.omega) * extent_;
-    return size > 1e-100 && size < 1e100;
-  }
-
   ScaledTwist scale_twist(const Twist& V) const {
-    if (is_moderate(V)) return {.twist = V};
+    if (detail::is_moderate(V, extent_)) return {.twist = V};
     if (V == Twist{}) return {.twist = V, .is_zero = true};
     const double speed = std::max(std::abs(V.velocity.x), std::abs(V.velocity.y));
     if (!std::isfinite(V.velocity.x) || !std::isfinite(V.velocity.y) || !std::isfinite(V.omega)) {

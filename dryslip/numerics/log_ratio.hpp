@@ -15,6 +15,12 @@ DRYSLIP_HD constexpr Real select(const Mask& condition, const Real& a, const Rea
   return condition ? a : b;
 }
 
+/// The larger of two numbers, lane by lane for SIMD packs.
+template <class Real>
+DRYSLIP_HD constexpr Real larger(const Real& a, const Real& b) {
+  return a > b ? a : b;
+}
+
 /// 1 with the sign of x (1 at 0), without a branch that a random sign would mispredict.
 template <class Real>
 DRYSLIP_HD Real sign_factor(const Real& x) {
@@ -44,25 +50,21 @@ namespace detail {
 template <class Real, class Bits>
 [[gnu::always_inline]] DRYSLIP_HD inline Real log_ratio_of_lanes(const Real& l, const Real& sum,
                                                                  const Real& difference) {
-  const Real a = sum + l;
-  const Bits a_bits = bits_as<Bits>(a);
-  // exponent of a/(b/√2) as if mantissas were logarithms: 2^shift b is within a factor √2 or so of a
-  const Bits ratio_bits = a_bits - bits_as<Bits>(difference) + 0x0008000000000000;
-  const Bits shift_bits = ratio_bits >> 52;
-  const Real a_near = bits_as<Real>(Bits(a_bits - (shift_bits << 52)));  // a / 2^shift
-  constexpr std::int64_t two_to_52 = 0x4330000000000000;  // integer to double without a conversion instruction
-  const Real shift = bits_as<Real>(Bits(shift_bits + two_to_52)) - 0x1p52;
-  // a far edge needs no reduction: l/sum itself keeps its relative accuracy
-  const auto far = 5.0 * l < sum;
-  const Real x = select(far, l, a_near - difference) / select(far, sum, a_near + difference);
-  // artanh(x)/x for |x| ≤ 1/5, minimax in x² with a relative error of 3e-17
+  constexpr std::int64_t one_half = 0x3FE0000000000000, two_to_52 = 0x4330000000000000, half_step = 0x0008000000000000;
+  // exponent of the ratio as if mantissas were logarithms: 2^shift difference is within a factor √2 or so of sum + l
+  const Bits shift_bits = (bits_as<Bits>(Real(sum + l)) - bits_as<Bits>(difference) + half_step) >> 52;
+  const Real half_power = bits_as<Real>(Bits((shift_bits << 52) + one_half));  // 2^shift / 2
+  const Real shift = bits_as<Real>(Bits(shift_bits + two_to_52)) - 0x1p52;     // without a conversion instruction
+  // (a − b)/(a + b) of a = sum + l = 2l + difference and b = 2^shift difference; l/sum for shift = 0, a far edge, which
+  // keeps its relative accuracy
+  const Real x = (l - (half_power - 0.5) * difference) / (l + (half_power + 0.5) * difference);
+  // 2 artanh(x)/x for |x| ≤ 1/5, minimax in x² with a relative error of 3e-17
   const Real q = x * x;
   const Real q2 = q * q;
-  const Real low = (1.0 + q * 0.3333333333333776) + q2 * (0.19999999997683143 + q * 0.14285714746645828);
+  const Real low = (2.0 + q * 0.6666666666667552) + q2 * (0.39999999995366286 + q * 0.28571429493291656);
   const Real high =
-      (0.11111066163591002 + q * 0.09093282011344904) + q2 * (0.07623312668359676 + q * 0.07696298348110983);
-  const Real series = low + q2 * q2 * high;
-  return select(far, Real{}, shift * 0.6931471805599453) + 2.0 * x * series;
+      (0.22222132327182004 + q * 0.18186564022689808) + q2 * (0.15246625336719352 + q * 0.15392596696221966);
+  return shift * 0.6931471805599453 + x * (low + q2 * q2 * high);
 }
 
 }  // namespace detail

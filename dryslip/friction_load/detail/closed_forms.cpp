@@ -26,18 +26,15 @@ class MomentTable {
     const std::complex<double> z{static_cast<double>(position.x), static_cast<double>(position.y)};
     const double square = std::norm(z);
     std::complex<double> column = static_cast<double>(weight);
-    for (int d = 0; d <= FarField::order; ++d, column *= z) {
+    for (std::size_t d = 0; d <= FarField::order; ++d, column *= z) {
       std::complex<double> term = column;
-      for (int k = 0; d + 2 * k <= FarField::order; ++k, term *= square) at(d + k, k) += term;
+      for (std::size_t k = 0; d + 2 * k <= FarField::order; ++k, term *= square) table_[d + k][k] += term;
     }
   }
-  std::complex<double> operator()(int j, int k) const { return table_[index(j, k)]; }
+  std::complex<double> operator()(std::size_t j, std::size_t k) const { return table_[j][k]; }
 
  private:
-  static std::size_t index(int j, int k) { return static_cast<std::size_t>(j * (FarField::order + 1) + k); }
-  std::complex<double>& at(int j, int k) { return table_[index(j, k)]; }
-
-  std::array<std::complex<double>, static_cast<std::size_t>((FarField::order + 1) * (FarField::order + 1))> table_{};
+  std::array<std::array<std::complex<double>, FarField::order + 1>, FarField::order + 1> table_{};
 };
 
 /// Nodes and weights on [0, 1], exact to degree 19: the order of the series and a quadratic pressure.
@@ -60,9 +57,9 @@ void visit_nodes(const PolygonPiece<Constant>& piece, Visit&& visit) {
   const auto rule = unit_rule<Constant>();
   for (const auto& loop : piece.loops) {
     for (const auto& edge : loop) {
-      const Constant twice_area = edge.length * cross(edge.start, edge.tangent);
+      const Constant twice_area = edge.length * edge.distance;
       for (const auto& [t, weight_t] : rule) {
-        const BasicVec2<Constant> on_edge = (Constant(1.0) - t) * edge.start + t * edge.end;
+        const BasicVec2<Constant> on_edge = edge.point(t * edge.length);
         for (const auto& [u, weight_u] : rule) {
           const BasicVec2<Constant> r = u * on_edge;
           const PressurePolynomial<Constant>& p = piece.pressure;
@@ -84,15 +81,14 @@ PolygonPiece<Constant> make_piece(const PolygonClosedForm::Source& source, Vec2 
     PolygonLoop<Constant> edges;
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const Vec2 from = loop[i], to = loop[(i + 1) % loop.size()];
-      const auto moved = [&](Vec2 r) {
-        return BasicVec2<Constant>{(Constant(r.x) - Constant(center.x)) * scale,
-                                   (Constant(r.y) - Constant(center.y)) * scale};
-      };
+      const BasicVec2<Constant> start{(Constant(from.x) - Constant(center.x)) * scale,
+                                      (Constant(from.y) - Constant(center.y)) * scale};
       const BasicVec2<Constant> step{(Constant(to.x) - Constant(from.x)) * scale,
                                      (Constant(to.y) - Constant(from.y)) * scale};
       const Constant length = sqrt(dot(step, step));
       if (length == 0) continue;
-      edges.push_back({moved(from), moved(to), {step.x / length, step.y / length}, length});
+      const BasicVec2<Constant> tangent{step.x / length, step.y / length};
+      edges.push_back({tangent, length, cross(start, tangent), dot(start, tangent)});
     }
     if (!edges.empty()) piece.loops.push_back(std::move(edges));
   }
@@ -107,7 +103,7 @@ PolygonPiece<Constant> make_piece(const PolygonClosedForm::Source& source, Vec2 
 template <class Constant>
 void scale_pressure(PolygonPiece<Constant>& piece, const Constant& factor) {
   auto& p = piece.pressure;
-  p = {p.value * factor, factor * p.gradient, p.twist * factor};
+  p = {p.value * factor, factor * p.gradient, p.twist * factor, p.value * factor / 6};
 }
 
 /// Pieces about `center` in units of `unit`, scaled to ∫ p = 1; returns ∫ p in the scaled unit before that.
@@ -133,17 +129,39 @@ FarField far_field_of(std::span<const PolygonPiece<Constant>> pieces) {
 
 }  // namespace
 
-DiskClosedForm::DiskClosedForm(DiskPressure pressure)
-    : pressure_(pressure), has_series_(pressure == DiskPressure::Hertz || pressure == DiskPressure::Punch) {
-  // ⟨r²ʲ⟩ is a beta function: the product of i/(i + 3/2) for Hertz, of i/(i + 1/2) for the punch
-  double binomial = 1.0, radial = 1.0;
-  for (std::size_t j = 1; j <= coefficients_.size(); ++j) {
-    const double i = static_cast<double>(j);
-    binomial *= (1.5 - i) / i;
-    radial *= i / (i + (pressure == DiskPressure::Hertz ? 1.5 : 0.5));
-    coefficients_[j - 1] = binomial * binomial * radial;
-    degree_coefficients_[j - 1] = 2.0 * i * coefficients_[j - 1];
+DiskPolynomial::DiskPolynomial(DiskPressure pressure) {
+  // the rim's value, and t² times the interpolant of the rest: without a term in t, whose derivative the rim has not
+  constexpr std::size_t nodes = count - 2;
+  const auto factors_at = [&](const Quad& t) { return disk_factors_outside(pressure, Quad(1 - t * t), Quad(t * t)); };
+  const DiskFactors<Quad> rim = factors_at(Quad(1e-12));  // differs from t = 0 by 1e-24
+  std::array<Quad, nodes> t, force, moment;
+  for (std::size_t i = 0; i < nodes; ++i) {
+    t[i] = 0.5 + 0.5 * std::cos(std::numbers::pi * (static_cast<double>(i) + 0.5) / static_cast<double>(nodes));
+    const DiskFactors<Quad> factors = factors_at(t[i]);
+    force[i] = (factors.force - rim.force) / (t[i] * t[i]);
+    moment[i] = (factors.moment - rim.moment) / (t[i] * t[i]);
   }
+  const auto interpolate = [&](const Quad& value_at_rim, std::array<Quad, nodes>& values, std::size_t which) {
+    // divided differences, then Newton's form multiplied out
+    for (std::size_t j = 1; j < nodes; ++j) {
+      for (std::size_t i = nodes - 1; i >= j; --i) values[i] = (values[i] - values[i - 1]) / (t[i] - t[i - j]);
+    }
+    std::array<Quad, nodes> sum{};
+    for (std::size_t i = nodes; i-- > 0;) {
+      for (std::size_t k = nodes - 1; k > 0; --k) sum[k] = sum[k - 1] - t[i] * sum[k];
+      sum[0] = values[i] - t[i] * sum[0];
+    }
+    coefficients_[0][which] = static_cast<double>(value_at_rim);
+    for (std::size_t k = 0; k < nodes; ++k) coefficients_[k + 2][which] = static_cast<double>(sum[k]);
+  };
+  interpolate(rim.force, force, 0);
+  interpolate(rim.moment, moment, 1);
+}
+
+DiskClosedForm::DiskClosedForm(DiskPressure pressure) : pressure_(pressure) {
+  static const DiskPolynomial hertz(DiskPressure::Hertz), punch(DiskPressure::Punch);
+  if (pressure == DiskPressure::Hertz) outside_ = &hertz;
+  if (pressure == DiskPressure::Punch) outside_ = &punch;
 }
 
 namespace {
@@ -202,25 +220,22 @@ SegmentClosedForm::SegmentClosedForm(const SegmentKernel& segment) : kernel(segm
 
 namespace {
 
-/// Edges side by side; those that fill the last four have no length and lie away from everything.
+/// Edges side by side; those that fill the last four have no length.
 std::vector<FourEdgePiece> side_by_side(std::span<const PolygonPiece<double>> pieces) {
   std::vector<FourEdgePiece> result;
   for (const auto& piece : pieces) {
     PolygonLoop<double> edges;
     for (const auto& loop : piece.loops) edges.insert(edges.end(), loop.begin(), loop.end());
-    const Vec2 away{1e3, 1e3};
-    while (edges.size() % 4 != 0) edges.push_back({away, away, {1.0, 0.0}, 0.0});
+    while (edges.size() % 4 != 0) edges.push_back({.tangent = {}, .length = 0.0, .distance = 0.0, .abscissa = 1.0});
     FourEdgePiece packed{.edges = std::vector<FourEdges>(edges.size() / 4), .pressure = piece.pressure};
     for (std::size_t i = 0; i < edges.size(); ++i) {
       FourEdges& four = packed.edges[i / 4];
       const std::size_t lane = i % 4;
-      four.start_x[lane] = edges[i].start.x;
-      four.start_y[lane] = edges[i].start.y;
-      four.end_x[lane] = edges[i].end.x;
-      four.end_y[lane] = edges[i].end.y;
       four.tangent_x[lane] = edges[i].tangent.x;
       four.tangent_y[lane] = edges[i].tangent.y;
       four.length[lane] = edges[i].length;
+      four.distance[lane] = edges[i].distance;
+      four.abscissa[lane] = edges[i].abscissa;
     }
     result.push_back(std::move(packed));
   }
@@ -258,14 +273,14 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
       for (const auto& edge : loop) {
         perimeter += edge.length;
         const auto& p = piece.pressure;
-        largest =
-            std::max(largest, std::abs(p.value + dot(p.gradient, edge.start) + p.twist * edge.start.x * edge.start.y));
+        const Vec2 r = edge.point(0.0);
+        largest = std::max(largest, std::abs(p.value + dot(p.gradient, r) + p.twist * r.x * r.y));
       }
     }
     condition_ = std::max(condition_, perimeter * largest);
   }
   four_edge_pieces_ = side_by_side(pieces_);
-  four_edge_load_ = four_edge_load();
+  four_edge_load_ = four_edge_load(degree);
   if (!is_well_conditioned()) {
     auto precise = std::make_unique<Precise>();
     total_ = static_cast<double>(make_unit_pieces(sources, center_, radius_, precise->pieces)) * radius_ * radius_;
@@ -299,7 +314,7 @@ BasicLoad<Real> PolygonClosedForm::plain_load(const BasicTwist<Real>& V) const {
                           : of_degree(std::integral_constant<int, 2>());
   };
   if constexpr (std::is_same_v<Real, double>) {
-    return four_edge_load_(four_edge_pieces_, degree_, V);
+    return four_edge_load_(four_edge_pieces_, V);
   } else if constexpr (std::is_same_v<Real, Dual3>) {
     const std::span<const PolygonPiece<double>> pieces(pieces_);
     return with_degree([&](auto degree) { return polygon_load<degree.value>(pieces, V); });

@@ -41,7 +41,8 @@ DRYSLIP_HD inline DiskFactors<Real> disk_factors_inside(DiskPressure pressure, c
   }
 }
 
-/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: DiskClosedForm has a series there.
+/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: DiskPolynomial stands in
+/// for them.
 template <class Real>
 DRYSLIP_HD inline DiskFactors<Real> disk_factors_outside(DiskPressure pressure, const Real& m, const Real& m1) {
   using std::atan;
@@ -50,13 +51,13 @@ DRYSLIP_HD inline DiskFactors<Real> disk_factors_outside(DiskPressure pressure, 
   switch (pressure) {
     case DiskPressure::Hertz: {
       const Real rho2 = 1.0 / m, rho = sqrt(rho2), c = sqrt(m1 * rho2);
-      const Real a = pi / 2.0 - atan(c);  // asin(1/ρ)
+      const Real a = atan(1.0 / c);  // asin(1/ρ)
       return {3.0 / 16.0 / rho * (rho2 * (4.0 - rho2) * a + (rho2 + 2.0) * c),
               3.0 / 64.0 * rho * ((8.0 + rho2 * (3.0 * rho2 - 8.0)) * a + (6.0 - 3.0 * rho2) * c)};
     }
     case DiskPressure::Punch: {
       const Real rho2 = 1.0 / m, rho = sqrt(rho2), c = sqrt(m1 * rho2);
-      const Real a = pi / 2.0 - atan(c);
+      const Real a = atan(1.0 / c);
       return {0.5 * (rho * a + c / rho), 0.25 * rho * ((2.0 - rho2) * a + c)};
     }
     case DiskPressure::Uniform: {

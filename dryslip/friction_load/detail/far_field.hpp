@@ -3,8 +3,7 @@
 #include <array>
 #include <complex>
 #include <cstddef>
-#include <span>
-#include <vector>
+#include <utility>
 
 #include "dryslip/friction_load/detail/basic_load.hpp"
 
@@ -20,7 +19,7 @@ namespace dryslip::detail {
 /// where the first term left out is below 1e-16. Exact in the limit of translation; no cancellation.
 class FarField {
  public:
-  static constexpr int order = 14;
+  static constexpr std::size_t order = 14;
   static constexpr double largest_ratio = 1.0 / 8.0;
 
   FarField() = default;
@@ -40,89 +39,98 @@ class FarField {
     double degree_real = 0.0;
     double degree_imag = 0.0;
   };
-  /// The terms of one d, from the lowest positive degree on.
-  struct Row {
-    int d = 0;
-    std::vector<Term> terms;
+  /// Where the row of d starts: the terms of degree 0 and 1 are known to be 1 and 0.
+  static constexpr std::size_t first_k(std::size_t d) { return d < 2 ? 1 : 0; }
+
+  /// What the rows add up: Re Z, its degree times Re Z, d Im Z; all divided by e².
+  template <class Real>
+  struct Sums {
+    Real value{}, degree{}, turn{};
   };
-  template <bool IsReal, class Real>
+  template <std::size_t d, bool IsReal, class Real>
+  DRYSLIP_HD void add_row(const Real& x, const BasicVec2<Real>& factor, Sums<Real>& sums) const;
+  /// Every Step-th row.
+  template <std::size_t Step, bool IsReal, class Real>
   DRYSLIP_HD BasicLoad<Real> sum(const BasicTwist<Real>& V) const;
 
-  std::vector<Row> rows_;  // ascending d; rows of zeros are left out
-  bool is_real_ = true;    // contact with a mirror line along x: no imaginary parts
+  std::array<std::array<Term, order / 2 + 1>, order + 1> rows_{};  // by d, then k
+  bool is_real_ = true;  // contact with a mirror line along x: no imaginary parts
+  bool is_even_ = true;  // contact that a half turn leaves as it is: no odd d
 };
 
 template <class Moments>
 FarField::FarField(const Moments& moment) {
   std::array<double, order + 1> b{1.0};
-  for (int j = 1; j <= order; ++j) {
-    b[static_cast<std::size_t>(j)] = b[static_cast<std::size_t>(j - 1)] * (1.5 - j) / j;
-  }
-  for (int d = 0; d <= order; ++d) {
-    Row row{.d = d, .terms = {}};
-    bool is_zero = true;
-    for (int k = d < 2 ? 1 : 0; d + 2 * k <= order; ++k) {  // the degrees 0 and 1 are known: 1 and 0
+  for (std::size_t j = 1; j <= order; ++j) b[j] = b[j - 1] * (1.5 - static_cast<double>(j)) / static_cast<double>(j);
+  for (std::size_t d = 0; d <= order; ++d) {
+    for (std::size_t k = first_k(d); d + 2 * k <= order; ++k) {
       std::complex<double> m = moment(d + k, k);
       // rounding of a symmetric contact
       if (std::abs(m.real()) < 3e-16) m.real(0.0);
       if (std::abs(m.imag()) < 3e-16) m.imag(0.0);
       is_real_ = is_real_ && m.imag() == 0.0;
-      is_zero = is_zero && m == 0.0;
-      const double degree = d + 2 * k;
-      const auto c = (d > 0 ? 2.0 : 1.0) * b[static_cast<std::size_t>(d + k)] * b[static_cast<std::size_t>(k)] * m;
-      row.terms.push_back({c.real(), c.imag(), degree * c.real(), degree * c.imag()});
+      is_even_ = is_even_ && (d % 2 == 0 || m == 0.0);
+      const auto degree = static_cast<double>(d + 2 * k);
+      const auto c = (d > 0 ? 2.0 : 1.0) * b[d + k] * b[k] * m;
+      rows_[d][k] = {c.real(), c.imag(), degree * c.real(), degree * c.imag()};
     }
-    if (!is_zero) rows_.push_back(row);
   }
 }
 
 template <class Real>
 BasicLoad<Real> FarField::load(const BasicTwist<Real>& V) const {
-  return is_real_ ? sum<true>(V) : sum<false>(V);
+  if (is_even_) return is_real_ ? sum<2, true>(V) : sum<2, false>(V);
+  return is_real_ ? sum<1, true>(V) : sum<1, false>(V);
 }
 
-template <bool IsReal, class Real>
+template <std::size_t d, bool IsReal, class Real>
+void FarField::add_row(const Real& x, const BasicVec2<Real>& factor, Sums<Real>& sums) const {
+  BasicVec2<Real> p{}, q{};
+  for (std::size_t k = (order - d) / 2 + 1; k-- > first_k(d);) {
+    const Term& term = rows_[d][k];
+    p.x = p.x * x + term.real;
+    q.x = q.x * x + term.degree_real;
+    if constexpr (!IsReal) {
+      p.y = p.y * x + term.imag;
+      q.y = q.y * x + term.degree_imag;
+    }
+  }
+  sums.value += factor.x * p.x;
+  sums.degree += factor.x * q.x;
+  Real turn = factor.y * p.x;
+  if constexpr (!IsReal) {
+    sums.value += -(factor.y * p.y);
+    sums.degree += -(factor.y * q.y);
+    turn += factor.x * p.y;
+  }
+  sums.turn += static_cast<double>(d) * turn;
+}
+
+template <std::size_t Step, bool IsReal, class Real>
 BasicLoad<Real> FarField::sum(const BasicTwist<Real>& V) const {
   using std::sqrt;
   const Real inverse_speed = 1.0 / sqrt(dot(V.velocity, V.velocity));
   const BasicVec2<Real> u{V.velocity.x * inverse_speed, V.velocity.y * inverse_speed};
   const Real e = V.omega * inverse_speed;
   const Real x = e * e;
-  // Z_d = τᵈ Σ_k c_dk eᵈ⁺²ᵏ with κ = eτ, τ = i ū; the sums are over Re Z, (d+2k) Re Z and d Im Z, all divided by e²
-  const BasicVec2<Real> tau{u.y, u.x};
-  Real value_sum(0.0), degree_sum(0.0), turn_sum(0.0);
-  BasicVec2<Real> power{Real(1.0), Real(0.0)};  // τᵈ, from d = 2 on times e^(d − 2)
-  int d = 0;
-  for (const Row& row : rows_) {
-    for (; d < row.d; ++d) {
-      const BasicVec2<Real> step = d >= 2 ? BasicVec2<Real>{e * tau.x, e * tau.y} : tau;
-      power = {power.x * step.x - power.y * step.y, power.x * step.y + power.y * step.x};
-    }
-    BasicVec2<Real> p{}, q{};
-    for (std::size_t k = row.terms.size(); k-- > 0;) {
-      const Term& term = row.terms[k];
-      p.x = p.x * x + term.real;
-      q.x = q.x * x + term.degree_real;
-      if constexpr (!IsReal) {
-        p.y = p.y * x + term.imag;
-        q.y = q.y * x + term.degree_imag;
-      }
-    }
-    const BasicVec2<Real> factor = row.d == 1 ? BasicVec2<Real>{e * power.x, e * power.y} : power;
-    value_sum += factor.x * p.x;
-    degree_sum += factor.x * q.x;
-    Real turn = factor.y * p.x;
-    if constexpr (!IsReal) {
-      value_sum += -(factor.y * p.y);
-      degree_sum += -(factor.y * q.y);
-      turn += factor.x * p.y;
-    }
-    turn_sum += static_cast<double>(row.d) * turn;
+  // Z_d = τᵈ Σ_k c_dk eᵈ⁺²ᵏ with κ = eτ, τ = i ū; what stands before the sum, divided by e²: 1, κ, τ², τ²κ, τ²κ², …
+  const auto product = [](const BasicVec2<Real>& a, const BasicVec2<Real>& b) {
+    return BasicVec2<Real>{a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
+  };
+  const BasicVec2<Real> tau{u.y, u.x}, kappa{e * u.y, e * u.x};
+  const BasicVec2<Real> step = Step == 1 ? kappa : product(kappa, kappa);
+  BasicVec2<Real> factor = product(tau, tau);
+  Sums<Real> sums;
+  add_row<0, IsReal>(x, {Real(1.0), Real(0.0)}, sums);
+  if constexpr (Step == 1) add_row<1, IsReal>(x, kappa, sums);
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((add_row<2 + Step * i, IsReal>(x, factor, sums), factor = product(factor, step)), ...);
   }
+  (std::make_index_sequence<(order - 2) / Step + 1>());
   // F = u (g − 2κ g_κ)*, M = 2 Re(κ g_κ)/e with g = D/|V|
-  const Real along = 1.0 + x * (value_sum - degree_sum);
-  const Real across = x * turn_sum;
-  return {{along * u.x - across * u.y, along * u.y + across * u.x}, e * degree_sum};
+  const Real along = 1.0 + x * (sums.value - sums.degree);
+  const Real across = x * sums.turn;
+  return {{along * u.x - across * u.y, along * u.y + across * u.x}, e * sums.degree};
 }
 
 }  // namespace dryslip::detail

@@ -3,14 +3,14 @@
 namespace dryslip::detail {
 
 #ifdef DRYSLIP_SIMD_DISPATCH
-extern const FourEdgeLoad four_edge_load_avx2;
+extern const FourEdgeLoad* const four_edge_loads_avx2;
 #endif
 
-FourEdgeLoad four_edge_load() {
+FourEdgeLoad four_edge_load(int degree) {
 #ifdef DRYSLIP_SIMD_DISPATCH
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return four_edge_load_avx2;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return four_edge_loads_avx2[degree];
 #endif
-  return four_edge_load_of_set<BaselineSet>;
+  return four_edge_loads<BaselineSet>[degree];
 }
 
 }  // namespace dryslip::detail

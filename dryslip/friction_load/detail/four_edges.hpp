@@ -9,7 +9,7 @@ namespace dryslip::detail {
 
 /// A polygon with four edges side by side, component by component; edges without length fill the last four.
 struct FourEdges {
-  double start_x[4], start_y[4], end_x[4], end_y[4], tangent_x[4], tangent_y[4], length[4];
+  double tangent_x[4], tangent_y[4], length[4], distance[4], abscissa[4];
 };
 struct FourEdgePiece {
   std::vector<FourEdges> edges;
@@ -17,47 +17,40 @@ struct FourEdgePiece {
 };
 
 /// polygon_load of one twist, four edges at a time; the same bits for every instruction set.
-using FourEdgeLoad = BasicLoad<double> (*)(std::span<const FourEdgePiece> pieces, int degree,
-                                           const BasicTwist<double>& V);
+using FourEdgeLoad = BasicLoad<double> (*)(std::span<const FourEdgePiece> pieces, const BasicTwist<double>& V);
 
 /// The fastest for this processor.
-FourEdgeLoad four_edge_load();
+FourEdgeLoad four_edge_load(int degree);
 
 template <int Degree, class Set>
-inline BasicLoad<double> four_edge_load_of_degree(std::span<const FourEdgePiece> pieces, const BasicTwist<double>& V) {
+BasicLoad<double> four_edge_load_of_degree(std::span<const FourEdgePiece> pieces, const BasicTwist<double>& V) {
   using Real = Pack<Set>;
-  const double inverse = 1.0 / V.omega;
-  const BasicVec2<double> c{-V.velocity.y * inverse, V.velocity.x * inverse};
+  const BasicVec2<double> c = rotation_center(V);
   const BasicVec2<Real> c_pack{Real(c.x), Real(c.y)};
-  const auto distance = [&](const BasicVec2<Real>& a) {
-    const Real x = a.x - c_pack.x, y = a.y - c_pack.y;
-    return sqrt(x * x + y * y);
-  };
   PolygonIntegrals<Real> sum;
   for (const FourEdgePiece& piece : pieces) {
     const auto& p = piece.pressure;
-    const PressurePolynomial<Real> pressure{Real(p.value), {Real(p.gradient.x), Real(p.gradient.y)}, Real(p.twist)};
+    const PressurePolynomial<Real> pressure{
+        Real(p.value), {Real(p.gradient.x), Real(p.gradient.y)}, Real(p.twist), Real(p.sixth)};
     PolygonIntegrals<Real> part;
     for (const FourEdges& four : piece.edges) {
-      const PolygonEdge<Real> edge{{Real::load(four.start_x), Real::load(four.start_y)},
-                                   {Real::load(four.end_x), Real::load(four.end_y)},
-                                   {Real::load(four.tangent_x), Real::load(four.tangent_y)},
-                                   Real::load(four.length)};
-      add_edge<Degree>(edge, pressure, c_pack, distance(edge.start), distance(edge.end), part);
+      const PolygonEdge<Real> edge{{Real::load(four.tangent_x), Real::load(four.tangent_y)},
+                                   Real::load(four.length),
+                                   Real::load(four.distance),
+                                   Real::load(four.abscissa)};
+      const SeenEdge<Real> seen(edge, c_pack);
+      const Real R1 = seen.distance(seen.s1), R2 = seen.distance(seen.s2);
+      add_edge<Degree>(edge, pressure, c_pack, seen, R1, R2, edge_logarithm(edge, R1, R2), part);
     }
-    add_part<Degree>(part, pressure.value, sum);
+    add_part<Degree>(part, pressure, sum);
   }
   const PolygonIntegrals<double> total{sum_of_four_lanes(sum.r),
                                        {sum_of_four_lanes(sum.e.x), sum_of_four_lanes(sum.e.y)}};
-  return load_of(total, c, V);
+  return load_of(total, c, V.omega);
 }
 
 template <class Set>
-BasicLoad<double> four_edge_load_of_set(std::span<const FourEdgePiece> pieces, int degree,
-                                        const BasicTwist<double>& V) {
-  return degree == 0   ? four_edge_load_of_degree<0, Set>(pieces, V)
-         : degree == 1 ? four_edge_load_of_degree<1, Set>(pieces, V)
-                       : four_edge_load_of_degree<2, Set>(pieces, V);
-}
+inline constexpr FourEdgeLoad four_edge_loads[3] = {four_edge_load_of_degree<0, Set>, four_edge_load_of_degree<1, Set>,
+                                                    four_edge_load_of_degree<2, Set>};
 
 }  // namespace dryslip::detail

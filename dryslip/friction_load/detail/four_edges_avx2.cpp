@@ -2,7 +2,7 @@
 
 namespace dryslip::detail {
 
-extern const FourEdgeLoad four_edge_load_avx2;
-const FourEdgeLoad four_edge_load_avx2 = four_edge_load_of_set<Avx2Set>;
+extern const FourEdgeLoad* const four_edge_loads_avx2;
+const FourEdgeLoad* const four_edge_loads_avx2 = four_edge_loads<Avx2Set>;
 
 }  // namespace dryslip::detail

@@ -1,23 +1,32 @@
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
+#include "dryslip/friction_load/detail/polygon_batch_body.hpp"
+
 namespace dryslip::detail {
 
 #ifdef DRYSLIP_SIMD_DISPATCH
+extern const PolygonLoads polygon_loads_avx2;
+extern const PolygonLoads polygon_loads_avx512;
+#endif
 
-extern const AddPolygonLoads add_polygon_loads_avx2;
-extern const AddPolygonLoads add_polygon_loads_avx512;
+namespace {
 
-AddPolygonLoads polygon_batch() {
+std::vector<PolygonLoads> find_batches() {
+  std::vector<PolygonLoads> found{polygon_loads<BaselineSet>};
+#ifdef DRYSLIP_SIMD_DISPATCH
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(polygon_loads_avx2);
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
-    return add_polygon_loads_avx512;
+    found.push_back(polygon_loads_avx512);
   }
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? add_polygon_loads_avx2 : nullptr;
+#endif
+  return found;
 }
 
-#else
+}  // namespace
 
-AddPolygonLoads polygon_batch() { return nullptr; }
-
-#endif
+std::span<const PolygonLoads> polygon_batches() {
+  static const std::vector<PolygonLoads> batches = find_batches();
+  return batches;
+}
 
 }  // namespace dryslip::detail

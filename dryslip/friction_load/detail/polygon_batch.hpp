@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "dryslip/friction_load/detail/closed_forms.hpp"
 #include "dryslip/friction_load/twist.hpp"
@@ -14,13 +15,14 @@ struct PolygonBatch {
   Vec2 axis;              ///< its x axis
   double unit = 1.0;      ///< its unit of length [m]
   double strength = 0.0;  ///< μN [N]
+  double extent = 0.0;    ///< size of the whole contact from O, for is_moderate [m]
 };
 
-/// Adds the loads of twists of moderate size; contraction and order of operations differ from one by one, the results by
-/// less than 3e-13 of scale.
-using AddPolygonLoads = void (*)(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> sum);
+/// Writes the loads of many twists; contraction and order of operations differ from one by one, the results by less than
+/// largest_batch_difference. Returns false when a twist is not moderate: its load is then left to the caller.
+using PolygonLoads = bool (*)(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> P);
 
-/// For this processor; null where it has neither AVX2 nor AVX-512.
-AddPolygonLoads polygon_batch();
+/// For every instruction set of this processor, the fastest last.
+std::span<const PolygonLoads> polygon_batches();
 
 }  // namespace dryslip::detail

@@ -2,7 +2,7 @@
 
 namespace dryslip::detail {
 
-extern const AddPolygonLoads add_polygon_loads_avx2;
-const AddPolygonLoads add_polygon_loads_avx2 = add_polygon_loads<Avx2Set>;
+extern const PolygonLoads polygon_loads_avx2;
+const PolygonLoads polygon_loads_avx2 = polygon_loads<Avx2Set>;
 
 }  // namespace dryslip::detail

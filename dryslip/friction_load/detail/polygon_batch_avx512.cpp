@@ -2,7 +2,7 @@
 
 namespace dryslip::detail {
 
-extern const AddPolygonLoads add_polygon_loads_avx512;
-const AddPolygonLoads add_polygon_loads_avx512 = add_polygon_loads<Avx512Set>;
+extern const PolygonLoads polygon_loads_avx512;
+const PolygonLoads polygon_loads_avx512 = polygon_loads<Avx512Set>;
 
 }  // namespace dryslip::detail

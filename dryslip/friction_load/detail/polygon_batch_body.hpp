@@ -1,85 +1,124 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
+#include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 #include "dryslip/numerics/simd_pack.hpp"
 
 namespace dryslip::detail {
 
-/// The twists or loads of one block, component by component.
-template <class Set>
-struct LaneBlock {
-  static constexpr std::size_t capacity = 256;
-  alignas(64) double x[capacity];
-  alignas(64) double y[capacity];
-  alignas(64) double z[capacity];
-
-  BasicTwist<Pack<Set>> twist(std::size_t i) const {
-    return {{Pack<Set>::load(x + i), Pack<Set>::load(y + i)}, Pack<Set>::load(z + i)};
-  }
-  void store(std::size_t i, const BasicVec2<Pack<Set>>& force, const Pack<Set>& moment) {
-    force.x.store(x + i);
-    force.y.store(y + i);
-    moment.store(z + i);
-  }
-};
-
-/// The computation of AddPolygonLoads for one instruction set.
+/// The computation of PolygonLoads for one instruction set.
 template <class Set>
 class PolygonBatchBody {
  public:
   using Real = Pack<Set>;
+  static constexpr std::size_t capacity = 64;       // twists in a block
+  static constexpr std::size_t far_capacity = 512;  // of far twists that wait
 
   explicit PolygonBatchBody(const PolygonBatch& batch) : batch_(batch), polygon_(batch.polygon) {}
 
-  /// All twists of a block as if they were near, then those that are far (or have no spin) once more.
-  void add_block(const Twist* V, FrictionLoad* sum, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      loads_.x[i] = V[i].velocity.x;
-      loads_.y[i] = V[i].velocity.y;
-      loads_.z[i] = V[i].omega;
+  template <int Degree>
+  bool loads(std::span<const Twist> V, std::span<FrictionLoad> P) {
+    const std::size_t rest = V.size() % Real::count, full = V.size() - rest;
+    for (std::size_t start = 0; start < full; start += capacity) {
+      // the page after this one
+      if (const std::size_t ahead = start + 256; ahead < full) {
+        __builtin_prefetch(&V[ahead]);
+        __builtin_prefetch(&P[ahead], 1);
+      }
+      near_loads<Degree>(V.data(), P.data(), start, std::min(start + capacity, full));
+      if (far_count_ + capacity > far_capacity) far_loads(V.data(), P.data());
     }
-    pad(loads_, count);
-    for (std::size_t i = 0; i < count; i += Real::count) {
-      const BasicTwist<Real> at = at_polygon(loads_.twist(i));
-      at_polygon_.store(i, at.velocity, at.omega);
-      store(i, near_load(at), loads_);
+    far_loads(V.data(), P.data());
+    if (rest > 0) {  // a pack filled up with translations
+      Twist last[Real::count];
+      FrictionLoad last_loads[Real::count];
+      std::fill(std::copy(V.begin() + static_cast<std::ptrdiff_t>(full), V.end(), last), last + Real::count,
+                Twist{{1.0, 0.0}, 0.0});
+      near_loads<Degree>(last, last_loads, 0, Real::count);
+      far_loads(last, last_loads);
+      std::copy(last_loads, last_loads + rest, P.begin() + static_cast<std::ptrdiff_t>(full));
     }
-    std::size_t far_count = 0;
-    constexpr double limit = FarField::largest_ratio * FarField::largest_ratio;
-    for (std::size_t i = 0; i < count; ++i) {
-      const double x = at_polygon_.x[i], y = at_polygon_.y[i], w = at_polygon_.z[i];
-      far_index_[far_count] = i;
-      far_count += w * w <= limit * (x * x + y * y) ? 1 : 0;
-    }
-    for (std::size_t k = 0; k < far_count; ++k) {
-      far_.x[k] = at_polygon_.x[far_index_[k]];
-      far_.y[k] = at_polygon_.y[far_index_[k]];
-      far_.z[k] = at_polygon_.z[far_index_[k]];
-    }
-    pad(far_, far_count);
-    for (std::size_t k = 0; k < far_count; k += Real::count) store(k, polygon_.far().load(far_.twist(k)), far_);
-    for (std::size_t k = 0; k < far_count; ++k) {
-      loads_.x[far_index_[k]] = far_.x[k];
-      loads_.y[far_index_[k]] = far_.y[k];
-      loads_.z[far_index_[k]] = far_.z[k];
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      sum[i].force.x += loads_.x[i];
-      sum[i].force.y += loads_.y[i];
-      sum[i].moment += loads_.z[i];
-    }
+    return are_moderate_;
   }
 
  private:
-  /// The last pack repeats the last twist.
-  static void pad(LaneBlock<Set>& block, std::size_t count) {
-    for (std::size_t i = count; i % Real::count != 0; ++i) {
-      block.x[i] = block.x[count - 1];
-      block.y[i] = block.y[count - 1];
-      block.z[i] = block.z[count - 1];
+  /// All twists of a block as if they were near; notes those that are not.
+  template <int Degree>
+  void near_loads(const Twist* V, FrictionLoad* P, std::size_t start, std::size_t end) {
+    const std::size_t packs = (end - start) / Real::count;
+    for (std::size_t i = 0; i < packs; ++i) {
+      const BasicTwist<Real> at = at_polygon(twists(V + start + i * Real::count));
+      c_[i] = rotation_center(at);
+      omega_[i] = at.omega;
+      sum_[i] = {};
+      // the squares of a near twist are also moderate; NaN, which larger() passes on as second, is not near
+      constexpr double limit = FarField::largest_ratio * FarField::largest_ratio;
+      const Real w2 = at.omega * at.omega, v2 = dot(at.velocity, at.velocity);
+      const unsigned far = ~bits_of((w2 > larger(Real(1e-250), limit * v2)) & (w2 < Real(1e250)));
+      for (std::size_t lane = 0; lane < Real::count; ++lane) {
+        far_index_[far_count_] = start + i * Real::count + lane;
+        far_count_ += (far >> lane) & 1U;
+      }
     }
+    for (const PolygonPiece<double>& piece : polygon_.pieces()) add_piece<Degree>(piece, packs);
+    for (std::size_t i = 0; i < packs; ++i) {
+      store(P + start + i * Real::count, at_origin(load_of(sum_[i], c_[i], omega_[i])));
+    }
+  }
+
+  /// Step by step for the whole block, so that the roots and quotients of many twists overlap.
+  template <int Degree>
+  void add_piece(const PolygonPiece<double>& piece, std::size_t packs) {
+    for (std::size_t i = 0; i < packs; ++i) part_[i] = {};
+    for (const PolygonLoop<double>& loop : piece.loops) {
+      for (std::size_t i = 0; i < packs; ++i) {
+        const SeenEdge<Real> seen(loop.front(), c_[i]);
+        first_[i] = R1_[i] = seen.distance(seen.s1);
+      }
+      for (const PolygonEdge<double>& edge : loop) {
+        const bool is_last = &edge == &loop.back();
+        for (std::size_t i = 0; !is_last && i < packs; ++i) {
+          const SeenEdge<Real> seen(edge, c_[i]);
+          R2_[i] = seen.distance(seen.s2);
+        }
+        const Real* const R2 = is_last ? first_ : R2_;
+        for (std::size_t i = 0; i < packs; ++i) J0_[i] = edge_logarithm(edge, R1_[i], R2[i]);
+        for (std::size_t i = 0; i < packs; ++i) {
+          const SeenEdge<Real> seen(edge, c_[i]);
+          add_edge<Degree>(edge, piece.pressure, c_[i], seen, R1_[i], R2[i], J0_[i], part_[i]);
+          R1_[i] = R2[i];
+        }
+      }
+    }
+    for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure, sum_[i]);
+  }
+
+  /// The noted twists once more, by the series.
+  void far_loads(const Twist* V, FrictionLoad* P) {
+    for (std::size_t start = 0; start < far_count_; start += Real::count) {
+      const std::size_t used = std::min(Real::count, far_count_ - start);
+      Twist some[Real::count];
+      FrictionLoad some_loads[Real::count];
+      for (std::size_t lane = 0; lane < Real::count; ++lane) {
+        some[lane] = V[far_index_[start + std::min(lane, used - 1)]];
+        are_moderate_ = is_moderate(some[lane], batch_.extent) && are_moderate_;
+      }
+      store(some_loads, at_origin(polygon_.far().load(at_polygon(twists(some)))));
+      for (std::size_t lane = 0; lane < used; ++lane) P[far_index_[start + lane]] = some_loads[lane];
+    }
+    far_count_ = 0;
+  }
+
+  static BasicTwist<Real> twists(const Twist* V) {
+    BasicTwist<Real> result;
+    load_triples(&V->velocity.x, result.velocity.x, result.velocity.y, result.omega);
+    return result;
+  }
+  static void store(FrictionLoad* P, const BasicLoad<Real>& load) {
+    store_triples(&P->force.x, load.force.x, load.force.y, load.moment);
   }
 
   /// Into the support's frame, then to the polygon's center of pressure; a fused multiply-add rounds V + ω ẑ×center once.
@@ -91,43 +130,34 @@ class PolygonBatchBody {
             omega * polygon_.radius()};
   }
 
-  BasicLoad<Real> near_load(const BasicTwist<Real>& V) const {
-    switch (polygon_.degree()) {
-      case 0:
-        return polygon_load<0>(polygon_.pieces(), V);
-      case 1:
-        return polygon_load<1>(polygon_.pieces(), V);
-      default:
-        return polygon_load<2>(polygon_.pieces(), V);
-    }
-  }
-
   /// Back to O and the body's axes.
-  void store(std::size_t i, const BasicLoad<Real>& P, LaneBlock<Set>& block) const {
+  BasicLoad<Real> at_origin(const BasicLoad<Real>& P) const {
     const Vec2 offset = polygon_.center(), axis = batch_.axis;
     const Real moment = P.moment * polygon_.radius() + offset.x * P.force.y - offset.y * P.force.x;
     const BasicVec2<Real> force{batch_.strength * (P.force.x * axis.x - P.force.y * axis.y),
                                 batch_.strength * (P.force.x * axis.y + P.force.y * axis.x)};
-    block.store(i, force,
-                batch_.strength * batch_.unit * moment + batch_.center.x * force.y - batch_.center.y * force.x);
+    return {force, batch_.strength * batch_.unit * moment + batch_.center.x * force.y - batch_.center.y * force.x};
   }
 
   const PolygonBatch& batch_;
   const PolygonClosedForm& polygon_;
-  LaneBlock<Set> loads_;
-  LaneBlock<Set> at_polygon_;
-  LaneBlock<Set> far_;
-  std::size_t far_index_[LaneBlock<Set>::capacity + 1];
+  std::size_t far_index_[far_capacity + 1];
+  std::size_t far_count_ = 0;
+  bool are_moderate_ = true;
+  // of every pack of a block
+  BasicVec2<Real> c_[capacity / Real::count];
+  Real omega_[capacity / Real::count];
+  Real first_[capacity / Real::count], R1_[capacity / Real::count], R2_[capacity / Real::count];
+  Real J0_[capacity / Real::count];
+  PolygonIntegrals<Real> part_[capacity / Real::count], sum_[capacity / Real::count];
 };
 
 template <class Set>
-void add_polygon_loads(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> sum) {
+bool polygon_loads(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> P) {
   PolygonBatchBody<Set> body(batch);
-  constexpr std::size_t block = LaneBlock<Set>::capacity;
-  for (std::size_t start = 0; start < V.size(); start += block) {
-    const std::size_t left = V.size() - start;
-    body.add_block(V.data() + start, sum.data() + start, left < block ? left : block);
-  }
+  return batch.polygon.degree() == 0   ? body.template loads<0>(V, P)
+         : batch.polygon.degree() == 1 ? body.template loads<1>(V, P)
+                                       : body.template loads<2>(V, P);
 }
 
 }  // namespace dryslip::detail

@@ -15,15 +15,39 @@ struct PressurePolynomial {
   Constant value{};
   BasicVec2<Constant> gradient{};
   Constant twist{};
+  Constant sixth{};  ///< value/6, which a uniform pressure needs
 };
 
-/// A directed edge: its ends, unit tangent and length.
+/// A directed edge as its integrals need it.
 template <class Constant>
 struct PolygonEdge {
-  BasicVec2<Constant> start{};
-  BasicVec2<Constant> end{};
-  BasicVec2<Constant> tangent{};
+  BasicVec2<Constant> tangent{};  ///< unit vector
   Constant length{};
+  Constant distance{};  ///< of its line from the reference point, positive where that lies on the left
+  Constant abscissa{};  ///< of its start along the line, from the foot of the reference point
+
+  /// The point of the edge that is s from its start.
+  BasicVec2<Constant> point(const Constant& s) const {
+    return {distance * tangent.y + (abscissa + s) * tangent.x, (abscissa + s) * tangent.y - distance * tangent.x};
+  }
+};
+
+/// An edge seen from the center of rotation c: distance d of its line and abscissas of its ends from the foot of c.
+template <class Real>
+struct SeenEdge {
+  Real d, s1, s2, d2;
+
+  template <class Constant>
+  DRYSLIP_HD SeenEdge(const PolygonEdge<Constant>& edge, const BasicVec2<Real>& c)
+      : d(edge.distance - edge.tangent.y * c.x + edge.tangent.x * c.y),
+        s1(edge.abscissa - edge.tangent.x * c.x - edge.tangent.y * c.y),
+        s2(s1 + edge.length),
+        d2(d * d) {}
+  /// Of the point at abscissa s from c.
+  DRYSLIP_HD Real distance(const Real& s) const {
+    using std::sqrt;
+    return sqrt(d2 + s * s);
+  }
 };
 
 /// Sums over the edges: ∫ p r dA and ∫ p e dA, with r the distance from the center of rotation and e the unit vector.
@@ -33,38 +57,37 @@ struct PolygonIntegrals {
   BasicVec2<Real> e{};
 };
 
+/// J0 = ∫ ds/R of an edge whose ends are at distances R1, R2. On the edge itself it is kept finite: d² = 0 multiplies it.
+template <class Real, class Constant>
+[[gnu::always_inline]] DRYSLIP_HD inline Real edge_logarithm(const PolygonEdge<Constant>& edge, const Real& R1,
+                                                             const Real& R2) {
+  const Real sum = R1 + R2;
+  return log_ratio(Real(edge.length), sum, larger(Real(sum - edge.length), Real(0x1p-60)));
+}
+
 /// Integrals over the triangle between the center of rotation c and one edge, as line integrals along the edge
 /// (docs/theory/load.md): with d the distance of the edge's line, s the abscissa along it and R² = d² + s²,
 ///
 ///     ∫ p r dA = d ∫ Σ_k p_k/(3+k) R ds,   ∫ p e dA = d ∫ Σ_k p_k/(2+k) (d n + s t)/R ds
 ///
 /// p_k the part of the pressure of degree k about c. Degree: 0 uniform, 1 linear, 2 bilinear. R1, R2: distances of the
-/// ends. An edge through c contributes 0.
+/// ends; J_k = ∫ s^k/R ds, J0 from edge_logarithm. An edge through c contributes 0.
 template <int Degree, class Real, class Constant>
 DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const PressurePolynomial<Constant>& p,
-                                const BasicVec2<Real>& c, const Real& R1, const Real& R2, PolygonIntegrals<Real>& sum) {
+                                const BasicVec2<Real>& c, const SeenEdge<Real>& seen, const Real& R1, const Real& R2,
+                                const Real& J0, PolygonIntegrals<Real>& sum) {
   const Constant tx = edge.tangent.x, ty = edge.tangent.y;
-  const Real from_x = edge.start.x - c.x, from_y = edge.start.y - c.y;
-  const Real d = ty * from_x - tx * from_y;
-  const Real s1 = tx * from_x + ty * from_y;
-  const Real s2 = s1 + edge.length;
-  const Real l(edge.length);
-  const Real distance_sum = R1 + R2;
-  const Real gap = distance_sum - edge.length;
-  const Real smallest = 0x1p-60 * distance_sum;  // on the edge itself: the logarithm is then multiplied by d² = 0
-  // J_k = ∫ s^k/R ds
-  const Real d2 = d * d;
-  const Real J0 = log_ratio(l, distance_sum, select(gap > smallest, gap, smallest));
+  const auto& [d, s1, s2, d2] = seen;
   // R2 − R1; its cancellation, which |c| amplifies, is avoided where there is more to add up
-  const Real J1 = Degree == 0 ? Real(R2 - R1) : Real(l * (s1 + s2) / distance_sum);
+  const Real J1 = Degree == 0 ? Real(R2 - R1) : Real(Real(edge.length) * (s1 + s2) / (R1 + R2));
   const Real sR1 = s1 * R1, sR2 = s2 * R2;
   if constexpr (Degree == 0) {
     // six times and twice the integrals of unit pressure: add_part has the factors
     const Real along = d * J1;
     const Real across = d2 * J0;
     sum.r += d * ((sR2 - sR1) + across);
-    sum.e.x += across * ty + along * tx;
-    sum.e.y += along * ty - across * tx;
+    sum.e.x = sum.e.x + across * ty + along * tx;
+    sum.e.y = sum.e.y + along * ty - across * tx;
   } else {
     const Real J2 = 0.5 * (sR2 - sR1 - d2 * J0);
     const Real integral_R = d2 * J0 + J2;
@@ -99,20 +122,27 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
 
 /// Adds the integrals of one piece; a uniform pressure enters here only.
 template <int Degree, class Real, class Constant>
-DRYSLIP_HD inline void add_part(const PolygonIntegrals<Real>& part, const Constant& pressure,
+DRYSLIP_HD inline void add_part(const PolygonIntegrals<Real>& part, const PressurePolynomial<Constant>& p,
                                 PolygonIntegrals<Real>& sum) {
-  const Constant r_factor = Degree == 0 ? Constant(pressure / 6.0) : Constant(1.0);
-  const Constant e_factor = Degree == 0 ? Constant(pressure * 0.5) : Constant(1.0);
+  const Constant r_factor = Degree == 0 ? p.sixth : Constant(1.0);
+  const Constant e_factor = Degree == 0 ? Constant(p.value * 0.5) : Constant(1.0);
   sum.r += r_factor * part.r;
   sum.e.x += e_factor * part.e.x;
   sum.e.y += e_factor * part.e.y;
 }
 
+/// The center of rotation, for ω ≠ 0.
+template <class Real>
+DRYSLIP_HD inline BasicVec2<Real> rotation_center(const BasicTwist<Real>& V) {
+  const Real inverse = 1.0 / V.omega;
+  return {-V.velocity.y * inverse, V.velocity.x * inverse};
+}
+
 /// Load about the reference point from the sums over all edges.
 template <class Real>
 DRYSLIP_HD inline BasicLoad<Real> load_of(const PolygonIntegrals<Real>& sum, const BasicVec2<Real>& c,
-                                          const BasicTwist<Real>& V) {
-  const Real sign = sign_factor(V.omega);
+                                          const Real& omega) {
+  const Real sign = sign_factor(omega);
   const BasicVec2<Real> force{-(sign * sum.e.y), sign * sum.e.x};
   return {force, sign * sum.r + c.x * force.y - c.y * force.x};
 }

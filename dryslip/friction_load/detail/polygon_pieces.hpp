@@ -23,33 +23,28 @@ struct PolygonPiece {
 template <int Degree, class Real, class Constant>
 DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const BasicVec2<Real>& c,
                                  PolygonIntegrals<Real>& sum) {
-  using std::sqrt;
-  const auto distance = [&](const BasicVec2<Constant>& a) {
-    const Real x = a.x - c.x, y = a.y - c.y;
-    return Real(sqrt(x * x + y * y));
-  };
   PolygonIntegrals<Real> part;
   for (const PolygonLoop<Constant>& loop : piece.loops) {
-    const Real first = distance(loop.front().start);
-    Real R1 = first;
+    Real first{}, R1{};
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Real R2 = i + 1 < loop.size() ? distance(loop[i].end) : first;
-      add_edge<Degree>(loop[i], piece.pressure, c, R1, R2, part);
+      const SeenEdge<Real> seen(loop[i], c);
+      if (i == 0) R1 = first = seen.distance(seen.s1);
+      const Real R2 = i + 1 < loop.size() ? seen.distance(seen.s2) : first;
+      add_edge<Degree>(loop[i], piece.pressure, c, seen, R1, R2, edge_logarithm(loop[i], R1, R2), part);
       R1 = R2;
     }
   }
-  add_part<Degree>(part, piece.pressure.value, sum);
+  add_part<Degree>(part, piece.pressure, sum);
 }
 
 /// Load about the reference point of polygons whose pressure integrates to 1, for ω ≠ 0.
 template <int Degree, class Real, class Constant>
 DRYSLIP_HD inline BasicLoad<Real> polygon_load(std::span<const PolygonPiece<Constant>> pieces,
                                                const BasicTwist<Real>& V) {
-  const Real inverse = 1.0 / V.omega;
-  const BasicVec2<Real> c{-V.velocity.y * inverse, V.velocity.x * inverse};
+  const BasicVec2<Real> c = rotation_center(V);
   PolygonIntegrals<Real> sum;
   for (const PolygonPiece<Constant>& piece : pieces) add_piece<Degree>(piece, c, sum);
-  return load_of(sum, c, V);
+  return load_of(sum, c, V.omega);
 }
 
 }  // namespace dryslip::detail

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "dryslip/friction_load/detail/hessian_term.hpp"
+#include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
 namespace dryslip::detail {
@@ -55,6 +56,28 @@ FrictionLoad SupportFriction::point_load(const PointSupports& k, const Twist& V)
   return sum;
 }
 
+FrictionLoad SupportFriction::load(const Twist& V) const {
+  if (const auto* k = std::get_if<PolygonClosedForm>(&kernel)) return global_load(k->load(local_twist(V)));
+  if (const auto* k = std::get_if<DiskClosedForm>(&kernel)) return global_load(k->load(local_twist(V)));
+  return other_load(V);  // out of the way of the two that take a few ns
+}
+
+[[gnu::noinline]] FrictionLoad SupportFriction::other_load(const Twist& V) const {
+  return std::visit(
+      [&](const auto& k) {
+        using KernelType = std::decay_t<decltype(k)>;
+        if constexpr (std::is_same_v<KernelType, PointSupports>) {
+          return point_load(k, V);
+        } else if constexpr (is_integrated<KernelType>) {
+          const Integral<3> P = k.load(local_twist(V));
+          return global_load({{P.value[0], P.value[1]}, P.value[2]});
+        } else {
+          return global_load(k.load(local_twist(V)));
+        }
+      },
+      kernel);
+}
+
 void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& error) const {
   double bound = rounding * scale;
   std::visit(
@@ -73,14 +96,19 @@ void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& e
   error.moment += bound * reach;
 }
 
-void SupportFriction::add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const {
-  const auto* polygon = std::get_if<PolygonClosedForm>(&kernel);
-  const AddPolygonLoads add_polygon_loads = polygon && !polygon->is_precise() ? polygon_batch() : nullptr;
-  if (add_polygon_loads) {
-    add_polygon_loads({*polygon, center, axis, unit, strength}, V, sum);
-  } else {
-    for (std::size_t i = 0; i < V.size(); ++i) sum[i] = sum[i] + load(V[i]);
+bool SupportFriction::loads(std::span<const Twist> V, double extent, std::span<FrictionLoad> P) const {
+  if (const auto* polygon = std::get_if<PolygonClosedForm>(&kernel); polygon && !polygon->is_precise()) {
+    return polygon_batches().back()({*polygon, center, axis, unit, strength, extent}, V, P);
   }
+  bool is_complete = true;
+  for (std::size_t i = 0; i < V.size(); ++i) {
+    if (is_moderate(V[i], extent)) {
+      P[i] = load(V[i]);
+    } else {
+      is_complete = false;
+    }
+  }
+  return is_complete;
 }
 
 void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {

@@ -52,38 +52,28 @@ struct SupportFriction {
   }
 
   /// V ≠ 0 of moderate size (1e-100 to 1e100), here and below.
-  FrictionLoad load(const Twist& V) const {
-    return std::visit(
-        [&](const auto& k) {
-          using KernelType = std::decay_t<decltype(k)>;
-          if constexpr (std::is_same_v<KernelType, PointSupports>) {
-            return point_load(k, V);
-          } else if constexpr (is_integrated<KernelType>) {
-            const Integral<3> P = k.load(local_twist(V));
-            return global_load({{P.value[0], P.value[1]}, P.value[2]});
-          } else {
-            return global_load(k.load(local_twist(V)));
-          }
-        },
-        kernel);
-  }
+  FrictionLoad load(const Twist& V) const;
   /// Adds the load and its error bound.
   void add_state(const Twist& V, FrictionState& sum, LoadScale& error) const;
-  /// Adds the loads of many such twists, vectorised where the kernel can.
-  void add_loads(std::span<const Twist> V, std::span<FrictionLoad> sum) const;
+  /// Writes the loads of many twists, vectorised where the kernel can. Returns false when a twist is not moderate for a
+  /// contact of this extent [m]: its load is then left to the caller.
+  bool loads(std::span<const Twist> V, double extent, std::span<FrictionLoad> P) const;
   void add_hessian(const Twist& V, Mat3& sum) const;
   /// Adds the terms of the set around the load.
   void add_set_terms(const Twist& V, std::vector<LoadSetTerm>& terms) const;
   bool is_unique(const Twist& V) const;
   bool has_potential() const;
 
+  bool is_centered() const { return center == Vec2{}; }
+  bool is_turned() const { return axis.y != 0.0 || axis.x < 0.0; }
+  FrictionLoad other_load(const Twist& V) const;
   FrictionLoad point_load(const PointSupports& k, const Twist& V) const;
   BasicTwist<double> local_twist(const Twist& V) const {
-    const Vec2 velocity = center == Vec2{} ? V.velocity : slip_at(V, center);
-    return {axis.y == 0.0 && axis.x > 0.0 ? velocity : rotated_back(velocity, axis), V.omega * unit};
+    const Vec2 velocity = is_centered() ? V.velocity : slip_at(V, center);
+    return {is_turned() ? rotated_back(velocity, axis) : velocity, V.omega * unit};
   }
   FrictionLoad global_load(const BasicLoad<double>& P) const {
-    const Vec2 force = strength * (axis.y == 0.0 && axis.x > 0.0 ? P.force : rotated(P.force, axis));
+    const Vec2 force = strength * (is_turned() ? rotated(P.force, axis) : P.force);
     return {force, strength * unit * P.moment + cross(center, force)};
   }
 };
