@@ -93,12 +93,17 @@ std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds,
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       // once without a clock: the processor needs part of a millisecond to go over to the registers this task uses
       if (tasks.size() > 1) tasks[i].run(0);
-      for (std::size_t part = 0; part < tasks[i].parts; ++part) {
-        const double wall = wall_time(), processor = processor_time();
-        tasks[i].run(part);
-        const Chunk chunk{.processor = processor_time() - processor, .wall = wall_time() - wall};
-        if (round >= 0) chunks[i][part].push_back(chunk);
-      }
+      // a short task has the processor as long as the others, and more samples
+      constexpr double least_turn = 0.01;  // [s]
+      const double turn = wall_time();
+      do {
+        for (std::size_t part = 0; part < tasks[i].parts; ++part) {
+          const double wall = wall_time(), processor = processor_time();
+          tasks[i].run(part);
+          const Chunk chunk{.processor = processor_time() - processor, .wall = wall_time() - wall};
+          if (round >= 0) chunks[i][part].push_back(chunk);
+        }
+      } while (wall_time() - turn < least_turn);
     }
   }
   std::vector<Timing> result;

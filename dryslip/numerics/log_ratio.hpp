@@ -44,27 +44,32 @@ struct LaneBits<double> {
   using type = std::int64_t;
 };
 
+/// An integer as a number, for multiples of 2^52 only.
+template <class Real>
+DRYSLIP_HD Real multiple_of_2_52(std::int64_t bits) {
+  return static_cast<Real>(bits);
+}
+
 namespace detail {
 
 /// ln((sum + l)/difference) by range reduction on the bits and the series of artanh.
 template <class Real, class Bits>
 [[gnu::always_inline]] DRYSLIP_HD inline Real log_ratio_of_lanes(const Real& l, const Real& sum,
                                                                  const Real& difference) {
-  constexpr std::int64_t one_half = 0x3FE0000000000000, two_to_52 = 0x4330000000000000, half_step = 0x0008000000000000;
-  // exponent of the ratio as if mantissas were logarithms: 2^shift difference is within a factor √2 or so of sum + l
-  const Bits shift_bits = (bits_as<Bits>(Real(sum + l)) - bits_as<Bits>(difference) + half_step) >> 52;
-  const Real half_power = bits_as<Real>(Bits((shift_bits << 52) + one_half));  // 2^shift / 2
-  const Real shift = bits_as<Real>(Bits(shift_bits + two_to_52)) - 0x1p52;     // without a conversion instruction
-  // (a − b)/(a + b) of a = sum + l = 2l + difference and b = 2^shift difference; l/sum for shift = 0, a far edge, which
-  // keeps its relative accuracy
-  const Real x = (l - (half_power - 0.5) * difference) / (l + (half_power + 0.5) * difference);
+  constexpr std::int64_t half_step = 0x0008000000000000, exponent = 0x7FF0000000000000 | (std::int64_t{1} << 63);
+  const Real a = sum + l;
+  // exponent of the ratio as if mantissas were logarithms: b = 2^shift difference is within a factor √2 or so of a
+  const Bits step = (bits_as<Bits>(a) - bits_as<Bits>(difference) + half_step) & exponent;  // shift 2^52
+  const Real b = bits_as<Real>(Bits(bits_as<Bits>(difference) + step));
+  // (a − b)/(a + b) with a = 2l + difference; l/sum for shift = 0, a far edge, which keeps its relative accuracy
+  const Real x = (2.0 * l - (b - difference)) / (a + b);
   // 2 artanh(x)/x for |x| ≤ 1/5, minimax in x² with a relative error of 3e-17
   const Real q = x * x;
   const Real q2 = q * q;
   const Real low = (2.0 + q * 0.6666666666667552) + q2 * (0.39999999995366286 + q * 0.28571429493291656);
   const Real high =
       (0.22222132327182004 + q * 0.18186564022689808) + q2 * (0.15246625336719352 + q * 0.15392596696221966);
-  return shift * 0.6931471805599453 + x * (low + q2 * q2 * high);
+  return multiple_of_2_52<Real>(step) * (0x1p-52 * 0.6931471805599453) + x * (low + q2 * q2 * high);
 }
 
 }  // namespace detail

@@ -64,9 +64,9 @@ struct PackBits {
   typename Set::Integers lanes;
 
   friend PackBits operator-(PackBits a, PackBits b) { return {a.lanes - b.lanes}; }
+  friend PackBits operator+(PackBits a, PackBits b) { return {a.lanes + b.lanes}; }
   friend PackBits operator+(PackBits a, std::int64_t b) { return {a.lanes + b}; }
-  friend PackBits operator<<(PackBits a, int b) { return {a.lanes << b}; }
-  friend PackBits operator>>(PackBits a, int b) { return {a.lanes >> b}; }
+  friend PackBits operator&(PackBits a, std::int64_t b) { return {a.lanes & b}; }
 };
 
 template <class Set>
@@ -103,12 +103,13 @@ struct Pack {
 #endif
     return select(a > b, a, b);
   }
-  friend Pack sqrt(Pack a) {
+  /// 0 may give 1e-150.
+  friend Pack sqrt(Pack a) { return root_of_positive(count == 8 ? larger(a, 1e-300) : a); }
+  friend Pack root_of_positive(Pack a) {
 #ifdef __AVX512F__
     // 14 bits of the inverse, then two steps of Newton on root and half inverse: within an ulp, and three times as fast
-    // as the instruction; 0 gives 1e-150
+    // as the instruction
     if constexpr (count == 8) {
-      a = larger(a, 1e-300);
       const Pack inverse(_mm512_maskz_rsqrt14_pd(0xFF, a.lanes));
       const Pack root = a * inverse, half = 0.5 * inverse, rest = 0.5 - root * half;
       const Pack better = root + root * rest;
@@ -171,5 +172,17 @@ template <class Set>
 struct LaneBits<Pack<Set>> {
   using type = PackBits<Set>;
 };
+
+template <class Real, class Set>
+Real multiple_of_2_52(PackBits<Set> bits) {
+#ifdef __AVX512DQ__
+  if constexpr (Real::count == 8) {
+    return Real(_mm512_maskz_cvtepi64_pd(0xFF, reinterpret_cast<__m512i>(bits.lanes)));
+  }
+#endif
+  // without a conversion instruction
+  constexpr std::int64_t two_to_52 = 0x4330000000000000;
+  return 0x1p52 * (bits_as<Real>(PackBits<Set>{(bits.lanes >> 52) + two_to_52}) - 0x1p52);
+}
 
 }  // namespace dryslip

@@ -59,7 +59,7 @@ TEST(PolygonBatch, EveryInstructionSetIsOneByOne) {
     const auto& polygon = std::get<PolygonClosedForm>(part.kernel);
     for (std::size_t set = 0; set < batches.size(); ++set) {
       std::vector<FrictionLoad> P(V.size(), {{7.0, 7.0}, 7.0});
-      EXPECT_TRUE(batches[set]({polygon, part.center, part.axis, part.unit, part.strength, part.reach}, V, P));
+      EXPECT_TRUE(batches[set]({polygon, part, part.reach}, V, P));
       for (std::size_t i = 0; i < V.size(); ++i) {
         const double found = difference(P[i], part.load(V[i]), scale);
         ASSERT_LE(found, largest_batch_difference) << "instruction set " << set << ", " << text_of(V[i]);
@@ -81,7 +81,7 @@ TEST(PolygonBatch, TwistsThatNeedScalingAreLeftToTheCaller) {
       for (const detail::PolygonLoads loads : detail::polygon_batches()) {
         std::vector<FrictionLoad> P(V.size());
         const auto& polygon = std::get<PolygonClosedForm>(part.kernel);
-        EXPECT_FALSE(loads({polygon, part.center, part.axis, part.unit, part.strength, part.reach}, V, P));
+        EXPECT_FALSE(loads({polygon, part, part.reach}, V, P));
         for (std::size_t i = 0; i < V.size(); ++i) {
           if (i == 5) continue;
           ASSERT_LE(difference(P[i], part.load(V[i]), scale), largest_batch_difference) << text_of(V[i]);

@@ -248,6 +248,23 @@ struct PolygonClosedForm::Precise {
   std::vector<PolygonPiece<Quad>> pieces;
 };
 
+namespace {
+
+std::optional<AlignedRectangle> aligned_rectangle(std::span<const PolygonPiece<double>> pieces) {
+  if (pieces.size() != 1 || pieces[0].loops.size() != 1 || pieces[0].loops[0].size() != 4) return std::nullopt;
+  const PolygonLoop<double>& loop = pieces[0].loops[0];
+  AlignedRectangle result{loop[0].point(0.0), loop[0].point(0.0)};
+  for (const PolygonEdge<double>& edge : loop) {
+    if (edge.tangent.x != 0.0 && edge.tangent.y != 0.0) return std::nullopt;
+    const Vec2 start = edge.point(0.0);
+    result.low = {std::min(result.low.x, start.x), std::min(result.low.y, start.y)};
+    result.high = {std::max(result.high.x, start.x), std::max(result.high.y, start.y)};
+  }
+  return result;
+}
+
+}  // namespace
+
 PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree) : degree_(degree) {
   // center of pressure about the first vertex, then everything about that center
   const Vec2 start = sources.front().loops.front().front();
@@ -279,6 +296,11 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
     }
     condition_ = std::max(condition_, perimeter * largest);
   }
+  constexpr double batch_condition = 500.0;
+  const double farthest = std::sqrt(batch_condition / condition_) - 1.0;
+  batch_ratio_ =
+      farthest > 0.0 ? std::max(1.0 / farthest, FarField::largest_ratio) : std::numeric_limits<double>::max();
+  rectangle_ = aligned_rectangle(pieces_);
   four_edge_pieces_ = side_by_side(pieces_);
   four_edge_load_ = four_edge_load(degree);
   if (!is_well_conditioned()) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -137,6 +138,8 @@ class PolygonClosedForm {
   double total() const { return total_; }    ///< ∫ p dA of the sources
   int degree() const { return degree_; }
   std::span<const PolygonPiece<double>> pieces() const { return pieces_; }
+  /// Corners in the unit of pieces(), where these are a single rectangle along the axes.
+  const std::optional<AlignedRectangle>& rectangle() const { return rectangle_; }
   const FarField& far() const { return far_; }
   /// The twist that pieces() and far() take: at center, omega scaled with radius.
   template <class Real>
@@ -145,6 +148,9 @@ class PolygonClosedForm {
     at.omega = at.omega * radius_;
     return at;
   }
+  /// Least ω/|V|, both at center, for which the near formula keeps within largest_batch_difference in any order of
+  /// operations.
+  double batch_ratio() const { return batch_ratio_; }
   /// True for slivers, whose near loads are computed in higher precision.
   bool is_precise() const { return precise_ != nullptr; }
 
@@ -173,8 +179,10 @@ class PolygonClosedForm {
   double radius_ = 1.0;
   double total_ = 1.0;
   int degree_ = 0;
+  double batch_ratio_ = 0.0;
   double condition_ = 0.0;  // rounding of the near formula in units of 1e-16 at c = 0; grows like (1 + |c|)²
   std::vector<PolygonPiece<double>> pieces_;
+  std::optional<AlignedRectangle> rectangle_;
   std::vector<FourEdgePiece> four_edge_pieces_;  // the same, four edges at a time
   FourEdgeLoad four_edge_load_ = nullptr;
   FarField far_;

@@ -40,7 +40,7 @@ BasicLoad<double> four_edge_load_of_degree(std::span<const FourEdgePiece> pieces
                                    Real::load(four.abscissa)};
       const SeenEdge<Real> seen(edge, c_pack);
       const Real R1 = seen.distance(seen.s1), R2 = seen.distance(seen.s2);
-      add_edge<Degree>(edge, pressure, c_pack, seen, R1, R2, edge_logarithm(edge, R1, R2), part);
+      add_edge<Degree>(edge, pressure, c_pack, seen, R1, R2, edge_logarithm(edge.length, R1, R2), part);
     }
     add_part<Degree>(part, pressure, sum);
   }

@@ -1,5 +1,7 @@
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
+#include <vector>
+
 #include "dryslip/friction_load/detail/polygon_batch_body.hpp"
 
 namespace dryslip::detail {
@@ -23,6 +25,18 @@ std::vector<PolygonLoads> find_batches() {
 }
 
 }  // namespace
+
+bool load_one_by_one(const PolygonBatch& batch, std::span<const std::size_t> indices, const Twist* V, FrictionLoad* P) {
+  bool are_moderate = true;
+  for (const std::size_t i : indices) {
+    if (is_moderate(V[i], batch.extent)) {
+      P[i] = batch.part.load(V[i]);
+    } else {
+      are_moderate = false;
+    }
+  }
+  return are_moderate;
+}
 
 std::span<const PolygonLoads> polygon_batches() {
   static const std::vector<PolygonLoads> batches = find_batches();

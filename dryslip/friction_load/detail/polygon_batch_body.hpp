@@ -17,7 +17,11 @@ class PolygonBatchBody {
   static constexpr std::size_t capacity = 64;       // twists in a block
   static constexpr std::size_t far_capacity = 512;  // of far twists that wait
 
-  explicit PolygonBatchBody(const PolygonBatch& batch) : batch_(batch), polygon_(batch.polygon) {}
+  explicit PolygonBatchBody(const PolygonBatch& batch)
+      : batch_(batch),
+        support_(batch.part),
+        polygon_(batch.polygon),
+        limit_(polygon_.batch_ratio() * polygon_.batch_ratio()) {}
 
   template <int Degree>
   bool loads(std::span<const Twist> V, std::span<FrictionLoad> P) {
@@ -53,19 +57,22 @@ class PolygonBatchBody {
       const BasicTwist<Real> at = at_polygon(twists(V + start + i * Real::count));
       c_[i] = rotation_center(at);
       omega_[i] = at.omega;
-      sum_[i] = {};
       // the squares of a near twist are also moderate; NaN, which larger() passes on as second, is not near
-      constexpr double limit = FarField::largest_ratio * FarField::largest_ratio;
       const Real w2 = at.omega * at.omega, v2 = dot(at.velocity, at.velocity);
-      const unsigned far = ~bits_of((w2 > larger(Real(1e-250), limit * v2)) & (w2 < Real(1e250)));
+      const unsigned far = ~bits_of((w2 > larger(Real(1e-250), limit_ * v2)) & (w2 < Real(1e250)));
       for (std::size_t lane = 0; lane < Real::count; ++lane) {
         far_index_[far_count_] = start + i * Real::count + lane;
         far_count_ += (far >> lane) & 1U;
       }
     }
+    if (Degree == 0 && polygon_.rectangle()) {
+      rectangle_loads(*polygon_.rectangle(), packs, P + start);
+      return;
+    }
+    for (std::size_t i = 0; i < packs; ++i) sum_[i] = {};
     for (const PolygonPiece<double>& piece : polygon_.pieces()) add_piece<Degree>(piece, packs);
     for (std::size_t i = 0; i < packs; ++i) {
-      store(P + start + i * Real::count, at_origin(load_of(sum_[i], c_[i], omega_[i])));
+      store(P + i * Real::count + start, at_origin(load_of(sum_[i], c_[i], omega_[i])));
     }
   }
 
@@ -85,7 +92,7 @@ class PolygonBatchBody {
           R2_[i] = seen.distance(seen.s2);
         }
         const Real* const R2 = is_last ? first_ : R2_;
-        for (std::size_t i = 0; i < packs; ++i) J0_[i] = edge_logarithm(edge, R1_[i], R2[i]);
+        for (std::size_t i = 0; i < packs; ++i) J0_[i] = edge_logarithm(Real(edge.length), R1_[i], R2[i]);
         for (std::size_t i = 0; i < packs; ++i) {
           const SeenEdge<Real> seen(edge, c_[i]);
           add_edge<Degree>(edge, piece.pressure, c_[i], seen, R1_[i], R2[i], J0_[i], part_[i]);
@@ -96,8 +103,39 @@ class PolygonBatchBody {
     for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure, sum_[i]);
   }
 
+  /// The same for a rectangle with sides along the axes, the only piece.
+  void rectangle_loads(const AlignedRectangle& box, std::size_t packs, FrictionLoad* P) {
+    for (std::size_t i = 0; i < packs; ++i) {
+      const RectangleSides<Real> seen(box, c_[i]);
+      // not zero even at a corner
+      const Real xx1 = seen.x1 * seen.x1 + 1e-300, xx2 = seen.x2 * seen.x2 + 1e-300;
+      const Real yy1 = seen.y1 * seen.y1, yy2 = seen.y2 * seen.y2;
+      corner_[i][0] = root_of_positive(xx1 + yy1);
+      corner_[i][1] = root_of_positive(xx2 + yy1);
+      corner_[i][2] = root_of_positive(xx2 + yy2);
+      corner_[i][3] = root_of_positive(xx1 + yy2);
+    }
+    const Real width(box.high.x - box.low.x), height(box.high.y - box.low.y);
+    for (std::size_t i = 0; i < packs; ++i) {
+      for (std::size_t k = 0; k < 4; ++k) {
+        logarithm_[i][k] = edge_logarithm(k % 2 == 0 ? width : height, corner_[i][k], corner_[i][(k + 1) % 4]);
+      }
+    }
+    const PressurePolynomial<double>& pressure = polygon_.pieces().front().pressure;
+    for (std::size_t i = 0; i < packs; ++i) {
+      PolygonIntegrals<Real> sum;
+      add_part<0>(rectangle_integrals(RectangleSides<Real>(box, c_[i]), corner_[i], logarithm_[i]), pressure, sum);
+      store(P + i * Real::count, at_origin(load_of(sum, c_[i], omega_[i])));
+    }
+  }
+
   /// The noted twists once more, by the series.
   void far_loads(const Twist* V, FrictionLoad* P) {
+    if (polygon_.batch_ratio() > FarField::largest_ratio) {  // some are too near for the series
+      are_moderate_ = load_one_by_one(batch_, {far_index_, far_count_}, V, P) && are_moderate_;
+      far_count_ = 0;
+      return;
+    }
     for (std::size_t start = 0; start < far_count_; start += Real::count) {
       const std::size_t used = std::min(Real::count, far_count_ - start);
       Twist some[Real::count];
@@ -123,24 +161,27 @@ class PolygonBatchBody {
 
   /// Into the support's frame, then to the polygon's center of pressure; a fused multiply-add rounds V + ω ẑ×center once.
   BasicTwist<Real> at_polygon(const BasicTwist<Real>& V) const {
-    const Real vx = V.velocity.x - V.omega * batch_.center.y, vy = V.velocity.y + V.omega * batch_.center.x;
-    const Real omega = V.omega * batch_.unit;
-    const Vec2 offset = polygon_.center(), axis = batch_.axis;
+    const Real vx = V.velocity.x - V.omega * support_.center.y, vy = V.velocity.y + V.omega * support_.center.x;
+    const Real omega = V.omega * support_.unit;
+    const Vec2 offset = polygon_.center(), axis = support_.axis;
     return {{vx * axis.x + vy * axis.y - omega * offset.y, vy * axis.x - vx * axis.y + omega * offset.x},
             omega * polygon_.radius()};
   }
 
   /// Back to O and the body's axes.
   BasicLoad<Real> at_origin(const BasicLoad<Real>& P) const {
-    const Vec2 offset = polygon_.center(), axis = batch_.axis;
+    const Vec2 offset = polygon_.center(), axis = support_.axis;
     const Real moment = P.moment * polygon_.radius() + offset.x * P.force.y - offset.y * P.force.x;
-    const BasicVec2<Real> force{batch_.strength * (P.force.x * axis.x - P.force.y * axis.y),
-                                batch_.strength * (P.force.x * axis.y + P.force.y * axis.x)};
-    return {force, batch_.strength * batch_.unit * moment + batch_.center.x * force.y - batch_.center.y * force.x};
+    const BasicVec2<Real> force{support_.strength * (P.force.x * axis.x - P.force.y * axis.y),
+                                support_.strength * (P.force.x * axis.y + P.force.y * axis.x)};
+    return {force,
+            support_.strength * support_.unit * moment + support_.center.x * force.y - support_.center.y * force.x};
   }
 
   const PolygonBatch& batch_;
+  const SupportFriction& support_;
   const PolygonClosedForm& polygon_;
+  const double limit_;  // of (ω/|V|)², above which twists are near
   std::size_t far_index_[far_capacity + 1];
   std::size_t far_count_ = 0;
   bool are_moderate_ = true;
@@ -149,6 +190,7 @@ class PolygonBatchBody {
   Real omega_[capacity / Real::count];
   Real first_[capacity / Real::count], R1_[capacity / Real::count], R2_[capacity / Real::count];
   Real J0_[capacity / Real::count];
+  Real corner_[capacity / Real::count][4], logarithm_[capacity / Real::count][4];  // of a rectangle
   PolygonIntegrals<Real> part_[capacity / Real::count], sum_[capacity / Real::count];
 };
 

@@ -57,12 +57,11 @@ struct PolygonIntegrals {
   BasicVec2<Real> e{};
 };
 
-/// J0 = ∫ ds/R of an edge whose ends are at distances R1, R2. On the edge itself it is kept finite: d² = 0 multiplies it.
-template <class Real, class Constant>
-[[gnu::always_inline]] DRYSLIP_HD inline Real edge_logarithm(const PolygonEdge<Constant>& edge, const Real& R1,
-                                                             const Real& R2) {
+/// J0 = ∫ ds/R of an edge of this length whose ends are at distances R1, R2. On the edge itself it is kept finite: d² = 0 multiplies it.
+template <class Real>
+[[gnu::always_inline]] DRYSLIP_HD inline Real edge_logarithm(const Real& length, const Real& R1, const Real& R2) {
   const Real sum = R1 + R2;
-  return log_ratio(Real(edge.length), sum, larger(Real(sum - edge.length), Real(0x1p-60)));
+  return log_ratio(length, sum, larger(Real(sum - length), Real(0x1p-60)));
 }
 
 /// Integrals over the triangle between the center of rotation c and one edge, as line integrals along the edge
@@ -118,6 +117,33 @@ DRYSLIP_HD inline void add_edge(const PolygonEdge<Constant>& edge, const Pressur
     sum.e.x += across * ty + along * tx;
     sum.e.y += along * ty - across * tx;
   }
+}
+
+/// A rectangle with sides along the axes.
+struct AlignedRectangle {
+  Vec2 low;
+  Vec2 high;
+};
+
+/// Its sides as seen from the center of rotation.
+template <class Real>
+struct RectangleSides {
+  Real x1, x2, y1, y2;
+
+  DRYSLIP_HD RectangleSides(const AlignedRectangle& box, const BasicVec2<Real>& c)
+      : x1(box.low.x - c.x), x2(box.high.x - c.x), y1(box.low.y - c.y), y2(box.high.y - c.y) {}
+};
+
+/// Six times ∫ r dA and twice ∫ e dA over a rectangle. R: distances of the corners (x1, y1), (x2, y1), (x2, y2),
+/// (x1, y2); J0: edge_logarithm of the edges that start there. With I = 2 ∫ R ds of an edge, ∫ e dA is the difference of
+/// opposite ones.
+template <class Real>
+DRYSLIP_HD inline PolygonIntegrals<Real> rectangle_integrals(const RectangleSides<Real>& sides, const Real (&R)[4],
+                                                             const Real (&J0)[4]) {
+  const auto& [x1, x2, y1, y2] = sides;
+  const Real bottom = (x2 * R[1] - x1 * R[0]) + y1 * y1 * J0[0], right = (y2 * R[2] - y1 * R[1]) + x2 * x2 * J0[1];
+  const Real top = (x2 * R[2] - x1 * R[3]) + y2 * y2 * J0[2], left = (y2 * R[3] - y1 * R[0]) + x1 * x1 * J0[3];
+  return {(x2 * right - x1 * left) + (y2 * top - y1 * bottom), {right - left, top - bottom}};
 }
 
 /// Adds the integrals of one piece; a uniform pressure enters here only.

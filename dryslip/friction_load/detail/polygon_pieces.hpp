@@ -30,7 +30,7 @@ DRYSLIP_HD inline void add_piece(const PolygonPiece<Constant>& piece, const Basi
       const SeenEdge<Real> seen(loop[i], c);
       if (i == 0) R1 = first = seen.distance(seen.s1);
       const Real R2 = i + 1 < loop.size() ? seen.distance(seen.s2) : first;
-      add_edge<Degree>(loop[i], piece.pressure, c, seen, R1, R2, edge_logarithm(loop[i], R1, R2), part);
+      add_edge<Degree>(loop[i], piece.pressure, c, seen, R1, R2, edge_logarithm(Real(loop[i].length), R1, R2), part);
       R1 = R2;
     }
   }

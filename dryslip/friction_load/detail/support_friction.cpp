@@ -98,7 +98,7 @@ void SupportFriction::add_state(const Twist& V, FrictionState& sum, LoadScale& e
 
 bool SupportFriction::loads(std::span<const Twist> V, double extent, std::span<FrictionLoad> P) const {
   if (const auto* polygon = std::get_if<PolygonClosedForm>(&kernel); polygon && !polygon->is_precise()) {
-    return polygon_batches().back()({*polygon, center, axis, unit, strength, extent}, V, P);
+    return polygon_batches().back()({*polygon, *this, extent}, V, P);
   }
   bool is_complete = true;
   for (std::size_t i = 0; i < V.size(); ++i) {
