@@ -1,8 +1,8 @@
 #include "cli/contact_summary.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "cli/closed_form.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 
 namespace dryslip::cli {
@@ -86,6 +86,14 @@ struct LawSummary {
   }
 };
 
+/// How the load of a support is computed.
+const char* method_of(Support support, const ContactPatch& patch) {
+  support.share = {};
+  ContactPatch alone = patch;
+  alone.supports = {std::move(support)};
+  return friction_model(alone)->is_closed_form() ? "closed form" : "integrated";
+}
+
 /// The type first, then its keys.
 Json named(const char* key, const char* name, const Json& rest) {
   Json summary{{key, name}};
@@ -122,7 +130,7 @@ Json contact_summary(const Scenario& scenario) {
     summary["pressure"] = pressure_summary(support.pressure);
     summary["law"] = law_summary(support.law, patch);
     summary["normal_force"] = forces[i];
-    summary["method"] = has_closed_form(support) ? "closed form" : "integrated";
+    summary["method"] = method_of(support, patch);
     contact["support"].push_back(summary);
   }
   return contact;

@@ -4,7 +4,6 @@
 #include <ostream>
 #include <vector>
 
-#include "cli/closed_form.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/scenario_input.hpp"
@@ -28,8 +27,7 @@ double finite_power(const FrictionLoad& P, const Twist& V) {
 /// Answers blocks of twists with the load of each.
 class LoadTable {
  public:
-  LoadTable(const FrictionModel& model, const Scenario& scenario)
-      : model_(model), has_closed_form_(has_closed_form(scenario.contact)), report_(scenario.load_tolerance) {}
+  LoadTable(const FrictionModel& model, const Scenario& scenario) : model_(model), report_(scenario.load_tolerance) {}
 
   void append_csv(const CsvRows& rows, std::string& text) {
     read_twists(rows);
@@ -81,7 +79,7 @@ class LoadTable {
   /// All at once where the load has a closed form; one by one, with its error bound, where it is integrated.
   void find_loads() {
     loads_.resize(twists_.size());
-    if (has_closed_form_) {
+    if (model_.is_closed_form()) {
       model_.loads(twists_, loads_);
       return;
     }
@@ -93,7 +91,6 @@ class LoadTable {
   }
 
   const FrictionModel& model_;
-  bool has_closed_form_;
   ConvergenceReport report_;
   std::vector<Twist> twists_;
   std::vector<FrictionLoad> loads_;

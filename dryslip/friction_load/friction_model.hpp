@@ -26,7 +26,7 @@ struct FrictionState {
 };
 
 /// Largest difference between the loads of many twists at once and of one by one, of scale: operations are contracted and
-/// ordered differently. Tested for every instruction set; the largest seen in millions of twists is 1.9e-13.
+/// ordered differently. Tested for every instruction set; the largest seen in a million twists is 1.9e-13.
 inline constexpr double largest_batch_difference = 4e-13;
 
 /// A sliding contact as the later stages see it.
@@ -47,6 +47,8 @@ class FrictionModel {
   virtual bool is_unique(const Twist& V) const = 0;
   /// True when the load follows from a potential, P = ∂D/∂V; a custom law may have none, and then no Hessian either.
   virtual bool has_potential() const { return true; }
+  /// True when every load is a closed form, with rounding errors only; false where some of it is integrated.
+  virtual bool is_closed_form() const { return true; }
   /// Many twists at once, vectorised; differs from one by one by less than largest_batch_difference.
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 

@@ -65,6 +65,8 @@ class PatchFriction final : public FrictionModel {
     return result;
   }
 
+  bool is_closed_form() const override { return is_closed_form_; }
+
   FrictionLoad load(const Twist& V) const override {
     // the usual contact in as few instructions as possible
     return parts_.size() == 1 && detail::is_moderate(V, extent_) ? parts_.front().load(V) : other_load(V);
