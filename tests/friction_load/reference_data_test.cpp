@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
@@ -11,80 +10,12 @@
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "tests/friction_load/random_contact.hpp"
+#include "tests/reference_contact.hpp"
 
 namespace dryslip::tests {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr double tolerance = 1e-11;  // of scale, as promised; the data have 12 digits and more
-
-Json reference(const std::string& name) {
-  return Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/" + name)).at("cases");
-}
-
-Vec2 vec(const Json& a) { return {a[0].get<double>(), a[1].get<double>()}; }
-Twist twist(const Json& a) { return {vec(a), a[2].get<double>()}; }
-FrictionLoad load(const Json& a) { return {vec(a), a[2].get<double>()}; }
-
-Support support_of(const Json& patch) {
-  const std::string type = patch.at("type");
-  Support support;
-  if (type == "rectangle") {
-    support.shape = Rectangle{{patch.at("lx").get<double>(), patch.at("ly").get<double>()}};
-  } else if (type == "polygon") {
-    Polygon polygon;
-    for (const Json& loop : patch.at("loops")) {
-      polygon.loops.emplace_back();
-      for (const Json& vertex : loop) polygon.loops.back().push_back(vec(vertex));
-    }
-    support.shape = polygon;
-  } else if (type == "disc" || type == "hertz_disc") {
-    support.shape = Disk{patch.at("radius").get<double>()};
-    if (type == "hertz_disc") {
-      support.pressure =
-          HertzPressure{.shift = patch.at("d").get<double>(), .direction = patch.at("gamma").get<double>()};
-    }
-  } else if (type == "ring") {
-    support.shape = Ring{patch.at("radius").get<double>()};
-  } else if (type == "annulus") {
-    support.shape = Annulus{{patch.at("r_in").get<double>(), patch.at("r_out").get<double>()}};
-  } else if (type == "ellipse_hertz") {
-    support.shape = Ellipse{{patch.at("a").get<double>(), patch.at("b").get<double>()}};
-    support.pressure = HertzPressure{};
-  } else if (type == "segment") {
-    support.shape =
-        Segment{vec(patch.at("p1")), vec(patch.at("p2")), {patch.at("n1").get<double>(), patch.at("n2").get<double>()}};
-  } else {
-    EXPECT_EQ(type, "points");
-    Points points;
-    for (const Json& point : patch.at("points")) points.points.push_back({vec(point), point[2].get<double>()});
-    support.shape = points;
-  }
-  if (patch.contains("pressure")) support.pressure = LinearPressure{vec(patch.at("pressure").at("g"))};
-  return support;
-}
-
-/// Bodies of points whose contacts have strength k: 1 N on each, so that k is the coefficient.
-ContactPatch body_of(const Json& contacts) {
-  ContactPatch body{.normal_force = static_cast<double>(contacts.size()), .mu = {}, .mu_static = {}, .supports = {}};
-  for (const Json& contact : contacts) {
-    const std::string type = contact.at("type");
-    Support support{
-        .shape = Points{{WeightedPoint{}}}, .center = vec({contact.at("x"), contact.at("y")}), .share = 1.0};
-    const Heading heading{.angle = contact.value("e", 0.0)};
-    const Coefficients k{.mu = contact.value("k", 0.0), .mu_static = {}};
-    if (type == "isotropic") support.law = IsotropicLaw{k};
-    if (type == "ideal_wheel") support.law = WheelLaw{heading, k};
-    if (type == "rusty_wheel") support.law = RustyWheelLaw{heading, contact.at("b").get<double>(), k};
-    if (type == "ratchet") support.law = RatchetLaw{heading, k};
-    if (type == "elliptic") {
-      support.law = EllipticLaw{{contact.at("k1").get<double>(), contact.at("k2").get<double>()}, {}, heading};
-    }
-    body.supports.push_back(support);
-  }
-  return body;
-}
 
 /// One ellipse, with the given center and semi-axes. As the matrix a aᵀ + b bᵀ it does not depend on the choice of axes.
 void expect_ellipse(const LoadSet& set, const FrictionLoad& center, const Json& axes, const LoadScale& scale) {

@@ -1,0 +1,346 @@
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+#include <Eigen/Geometry>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <array>
+#include <boost/math/tools/minima.hpp>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+#include <variant>
+
+#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/limit_surface/detail/ray_triangle.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+
+namespace dryslip {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double certified = 1e-10;  // largest gap of the bounds, of the factor
+constexpr double flat = 1e-11;  // of the factor: D − factor P·V below this counts as zero when normals are sought
+using Vector3 = Eigen::Vector3d;
+
+}  // namespace
+
+/// The contact along the ray of one load, in units of force and length that make its scale 1: twists with P·V = 1 are
+/// p + e₁ y₁ + e₂ y₂ with p the direction of the load, so that D is a convex function of y.
+class LimitSurface::Ray {
+ public:
+  Ray(const LimitSurface& surface, const FrictionLoad& P)
+      : surface_(surface),
+        model_(*surface.model_),
+        force_(model_.scale().force),
+        length_(surface.length_),
+        uncertainty_(model_.is_closed_form() ? 1e-15 : surface.tolerance_) {
+    const Vector3 given(P.force.x, P.force.y, P.moment / length_);
+    size_ = given.stableNorm();
+    p_ = given / size_;
+    // any two directions across p
+    Vector3 other = Vector3::Zero();
+    Eigen::Index smallest = 0;
+    p_.cwiseAbs().minCoeff(&smallest);
+    other[smallest] = 1.0;
+    e1_ = p_.cross(other).normalized();
+    e2_ = p_.cross(e1_);
+  }
+
+  Twist twist_of(const Vector3& x) const { return {{x[0], x[1]}, x[2] / length_}; }
+  Twist twist(Vec2 y) const { return twist_of(p_ + y.x * e1_ + y.y * e2_); }
+  /// The direction in which y goes to infinity.
+  Twist sideways(Vec2 y) const { return twist_of(y.x * e1_ + y.y * e2_); }
+  Vec2 slope_of(const Twist& V) const {
+    const Vector3 x(V.velocity.x, V.velocity.y, V.omega * length_);
+    return {e1_.dot(x) / p_.dot(x), e2_.dot(x) / p_.dot(x)};
+  }
+  double along(const Twist& V) const { return p_.dot(Vector3(V.velocity.x, V.velocity.y, V.omega * length_)); }
+
+  /// A load of the motion y. A flat set of loads is thickened across itself, which moves no end of a ray inside it.
+  detail::RayPoint point(Vec2 y) const {
+    const FrictionLoad P = model_.load(twist(y));
+    Vector3 load = Vector3(P.force.x, P.force.y, P.moment / length_) / force_;
+    const Vector3 x = p_ + y.x * e1_ + y.y * e2_;
+    for (const Vector3& w : surface_.flat_directions_) load += (w.dot(x) < 0.0 ? -1.0 : 1.0) * w;
+    return {p_.dot(load), {e1_.dot(load), e2_.dot(load)}};
+  }
+  /// D(y) of the set as it is.
+  double plain_dissipation(Vec2 y) const { return power(model_.load(twist(y)), twist(y)) / force_; }
+  /// The part of the load's direction that leaves a flat set: none of it is carried.
+  Vector3 across() const {
+    Vector3 sum = Vector3::Zero();
+    for (const Vector3& w : surface_.flat_directions_) sum += w.dot(p_) * w;
+    return sum;
+  }
+  static double dissipation(const detail::RayPoint& point, Vec2 y) { return point.height + dot(point.beside, y); }
+  /// How well D(y) is known.
+  double uncertainty(Vec2 y) const { return uncertainty_ * (1.0 + length(y)); }
+
+  /// ∂²D/∂y².
+  std::array<double, 3> curvature(Vec2 y) const {
+    const Vector3 units(1.0, 1.0, 1.0 / length_);
+    const Eigen::Matrix3d H = units.asDiagonal() * model_.hessian(twist(y)) * units.asDiagonal() / force_;
+    return {e1_.dot(H * e1_), e1_.dot(H * e2_), e2_.dot(H * e2_)};
+  }
+
+  double factor(double height) const { return height * force_ / size_; }
+
+ private:
+  const LimitSurface& surface_;
+  const FrictionModel& model_;
+  double force_;
+  double length_;
+  double uncertainty_;
+  double size_ = 0.0;
+  Vector3 p_, e1_, e2_;
+};
+
+LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options)
+    : tolerance_(std::min(options.tolerance, 1e-2 * certified)),
+      model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
+  if (!model_->has_potential()) {
+    throw InvalidInput("support.law", "a law that does not obey maximum power has no limit surface");
+  }
+  const LoadScale scale = model_->scale();
+  if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
+  if (scale.force > 0.0) find_flat_directions();
+  for (const Support& support : patch.supports) {
+    const auto* points = std::get_if<Points>(&support.shape);
+    if (!points) continue;
+    for (const WeightedPoint& point : points->points) {
+      points_.push_back(support.center + rotated(point.position, unit_vector(support.angle)));
+    }
+  }
+}
+
+/// Directions across the span of all loads.
+void LimitSurface::find_flat_directions() {
+  constexpr int count = 40;
+  Eigen::Matrix<double, 3, count> loads;
+  for (int i = 0; i < count; ++i) {
+    // twists all around
+    const double height = 1.0 - (2.0 * i + 1.0) / count;
+    const Vec2 velocity = std::sqrt(1.0 - height * height) * unit_vector(2.4 * i);
+    const FrictionLoad P = model_->load({velocity, height / length_});
+    loads.col(i) = Vector3(P.force.x, P.force.y, P.moment / length_) / model_->scale().force;
+  }
+  constexpr double smallest = 1e-9;  // of scale; far above the error of a load
+  const Eigen::JacobiSVD<Eigen::Matrix<double, 3, count>> svd(loads, Eigen::ComputeFullU);
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    if (svd.singularValues()[k] < smallest) flat_directions_.push_back(svd.matrixU().col(k));
+  }
+}
+
+namespace {
+
+/// The best bounds so far and where they come from.
+struct Search {
+  double lower = 0.0;
+  double upper = infinity;
+  Vec2 y;                  // of upper
+  bool is_strict = false;  // D is smooth and curved at y: no other motion has this load
+  double gap() const { return upper - lower; }
+  bool is_certified() const { return gap() <= certified * upper; }
+
+  /// Takes in an upper bound; false where it is no better.
+  bool lowers(double D, Vec2 at) {
+    if (!(D < upper)) return false;
+    upper = D;
+    y = at;
+    return true;
+  }
+};
+
+/// Newton's method for the minimum of D(y), as long as the slope halves; false where D is not smooth enough.
+template <class Ray>
+bool minimise_smooth(const Ray& ray, Search& search) {
+  Vec2 y = search.y;
+  detail::RayPoint at = ray.point(y);
+  for (int step = 0; step < 12; ++step) {
+    const auto [xx, xy, yy] = ray.curvature(y);
+    const double determinant = xx * yy - xy * xy;
+    if (!(determinant > 1e-14 * (xx + yy) * (xx + yy))) return false;
+    const Vec2 next =
+        y - (1.0 / determinant) * Vec2{yy * at.beside.x - xy * at.beside.y, xx * at.beside.y - xy * at.beside.x};
+    const detail::RayPoint at_next = ray.point(next);
+    if (!(length(at_next.beside) <= 0.5 * length(at.beside))) {
+      search.is_strict = length(at.beside) < 1e-10 && determinant > 1e-6 * (xx + yy) * (xx + yy);
+      return length(at.beside) < 1e-12;
+    }
+    y = next;
+    at = at_next;
+    search.lowers(Ray::dissipation(at, y) + ray.uncertainty(y), y);
+  }
+  return false;
+}
+
+/// Three loads around the one at y, for motions this far from it.
+template <class Ray>
+void surround(const Ray& ray, Vec2 y, double radius, detail::RayTriangle& triangle) {
+  for (int i = 0; i < 3; ++i) triangle.improve(ray.point(y + radius * unit_vector(1.0 + 2.1 * i)));
+}
+
+/// Bounds on the height at which the ray leaves the set, closed as far as rounding allows.
+template <class Ray>
+Search search_along(const Ray& ray, double depth) {
+  constexpr double width = 4.0;  // all loads of scale 1 are within 3
+  detail::RayTriangle triangle(depth, width);
+  triangle.improve({0.0, {}});  // no load at all is inside
+  Search search;
+  double last_try = 1.0;
+  int idle = 0;
+  for (int i = 0; i < 400 && idle < 12; ++i) {
+    const Vec2 y = triangle.slope();
+    const detail::RayPoint point = ray.point(y);
+    ++idle;
+    if (search.lowers(Ray::dissipation(point, y) + ray.uncertainty(y), y)) idle = 0;
+    // points beside the ray by less than the error of a load count as on it
+    const double error = 100.0 * ray.uncertainty({});
+    double height = triangle.height_inside(error);
+    if (length(point.beside) <= error) height = std::max(height, point.height);
+    if (height > search.lower) {
+      if (height > search.lower * (1.0 + 1e-15)) idle = 0;
+      search.lower = height;
+    }
+    // the motion is known to rounding already where Newton's method found it
+    const double enough = search.is_strict ? 0.1 * certified * search.upper : 4.0 * ray.uncertainty(search.y);
+    if (search.gap() <= enough) break;
+    if (search.gap() < 0.1 * last_try * search.upper) {
+      last_try *= 0.1;
+      if (minimise_smooth(ray, search)) surround(ray, search.y, 1e-6 * (1.0 + length(search.y)), triangle);
+    } else if (!triangle.improve(point)) {
+      break;
+    }
+  }
+  return search;
+}
+
+/// The farthest y + t w that still belongs to normals of the same place; infinite where there is no end.
+template <class Ray>
+double extent(const Ray& ray, const Search& search, Vec2 w) {
+  const double limit = search.upper * (1.0 + flat);
+  const auto is_normal = [&](double t) { return ray.plain_dissipation(search.y + t * w) <= limit; };
+  double inside = 0.0, outside = 1e-6 * (1.0 + length(search.y));
+  while (is_normal(outside)) {
+    inside = outside;
+    outside *= 4.0;
+    if (outside > 1e7) return infinity;
+  }
+  while (outside - inside > 1e-12 * outside) {
+    const double middle = 0.5 * (inside + outside);
+    (is_normal(middle) ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+/// Direction near `w` in which D grows least at this distance from y, and the way to go along it: the end of a fan of
+/// normals. The farther away, the better is the direction known.
+template <class Ray>
+std::pair<Vec2, double> end_of_fan(const Ray& ray, const Search& search, Vec2 w) {
+  double t = extent(ray, search, w);
+  for (int i = 0; i < 20 && t > 0.0 && !std::isinf(t); ++i) {
+    const double width = std::min(0.1, 1e-5 * (1.0 + length(search.y)) / t);
+    const auto growth = [&](double angle) {
+      return ray.plain_dissipation(search.y + 0.9 * t * rotated(w, unit_vector(angle)));
+    };
+    const Vec2 next = rotated(w, unit_vector(boost::math::tools::brent_find_minima(growth, -width, width, 40).first));
+    const double t_next = extent(ray, search, next);
+    if (!(t_next > t)) break;
+    w = next;
+    if (t_next < t * (1.0 + 1e-9)) return {w, t_next};
+    t = t_next;
+  }
+  return {w, t};
+}
+
+/// Direction in which D grows least around y, at a small distance.
+template <class Ray>
+Vec2 flattest_direction(const Ray& ray, const Search& search, double radius) {
+  const auto growth = [&](double angle) { return ray.plain_dissipation(search.y + radius * unit_vector(angle)); };
+  constexpr int samples = 24;
+  constexpr double step = 2.0 * std::numbers::pi / samples;
+  double best = 0.0, least = infinity;
+  for (int i = 0; i < samples; ++i) {
+    if (const double D = growth(i * step); D < least) {
+      least = D;
+      best = i * step;
+    }
+  }
+  return unit_vector(boost::math::tools::brent_find_minima(growth, best - step, best + step, 40).first);
+}
+
+}  // namespace
+
+MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
+  MotionOfLoad result;
+  if (P == FrictionLoad{}) {
+    result.factor = result.lower = result.upper = infinity;
+    return result;
+  }
+  const Ray ray(*this, P);
+  if (model_->scale().force == 0.0) {  // nothing is carried; every motion with P·V > 0 will do
+    result.motion = ray.twist({});
+    return result;
+  }
+  if (const Vector3 across = ray.across(); across.norm() > 1e-12) {
+    result.motion = ray.twist_of(across);
+    return result;
+  }
+  // a normal almost across the load needs a deeper start
+  Search search;
+  for (const double depth : {40.0, 1e4, 1e7}) {
+    search = search_along(ray, depth);
+    if (search.upper <= 4.0 * ray.uncertainty(search.y)) search.upper = search.lower = 0.0;  // carries nothing that way
+    if (search.is_certified()) break;
+  }
+  // the spin about a point support, exactly
+  for (const Vec2& point : points_) {
+    for (const double sign : {1.0, -1.0}) {
+      const Twist spin{(-sign) * turned_left(point), sign};
+      if (!(ray.along(spin) > 0.0)) continue;
+      const Vec2 y = ray.slope_of(spin);
+      if (length(y - search.y) > 1e-5 * (1.0 + length(y))) continue;
+      if (const double D = ray.plain_dissipation(y); D <= search.upper) {
+        search.y = y;
+      }
+    }
+  }
+  result.lower = ray.factor(std::min(search.lower, search.upper));  // but for rounding
+  result.upper = ray.factor(search.upper);
+  result.factor = result.upper;
+  result.motion = ray.twist(search.y);
+  result.converged = search.is_certified();
+  result.is_on_facet = !model_->is_unique(result.motion);
+
+  if (search.is_strict) {
+    result.is_unique = true;
+    return result;
+  }
+  const double radius = 1e-2 * (1.0 + length(search.y));
+  const Vec2 w = flattest_direction(ray, search, radius);
+  const double limit = search.upper * (1.0 + flat);
+  result.is_unique = ray.plain_dissipation(search.y + radius * w) > limit;
+  if (result.is_unique) return result;
+  const auto end = [&](Vec2 direction, double t) {
+    return std::isinf(t) ? ray.sideways(direction) : ray.twist(search.y + t * direction);
+  };
+  const bool is_cone = ray.plain_dissipation(search.y + radius * turned_left(w)) <= limit ||
+                       ray.plain_dissipation(search.y - radius * turned_left(w)) <= limit;
+  if (!is_cone) {
+    for (const Vec2 side : {w, -w}) {
+      const auto [direction, t] = end_of_fan(ray, search, side);
+      result.motions.push_back(end(direction, t));
+    }
+    return result;
+  }
+  constexpr int count = 32;  // of the outline of a cone
+  for (int i = 0; i < count; ++i) {
+    const Vec2 direction = unit_vector(i * 2.0 * std::numbers::pi / count);
+    result.motions.push_back(end(direction, extent(ray, search, direction)));
+  }
+  return result;
+}
+
+}  // namespace dryslip

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+
+namespace dryslip {
+
+/// Where the ray of a load leaves the set of loads that the contact carries, and the motion that belongs to that place.
+struct MotionOfLoad {
+  double factor = 0.0;       ///< factor × load lies on the limit surface; infinite for the zero load
+  double lower = 0.0;        ///< the same from points of the set: lower × load is inside
+  double upper = 0.0;        ///< and from supporting planes: beyond upper × load nothing is inside
+  Twist motion;              ///< outward normal there; its direction counts. Zero for the zero load
+  bool is_unique = false;    ///< the normal has one direction
+  bool is_on_facet = false;  ///< other loads have this motion too: the place lies on a flat part of the surface
+  /// Directions of all normals where there are several: the two ends of a fan, or the outline of a cone.
+  std::vector<Twist> motions;
+  bool converged = true;  ///< upper − lower is below 1e-10 of factor
+
+  /// The contact holds the load without motion.
+  bool sticks() const { return factor >= 1.0; }
+};
+
+/// The set of all loads that a contact can carry, and its surface [Goyal1991, sec. 6].
+class LimitSurface {
+ public:
+  /// Loads that are integrated get at most 1e-12 as tolerance. Throws InvalidInput as friction_model(), and for a law that does not obey maximum power, which has no such surface.
+  explicit LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options = {});
+
+  /// The load is at O, body frame. Minimises D(V) on P·V = 1, the factor of [Goyal1991, eq. (5)]:
+  ///
+  ///     factor = min D(V)/(P·V) over P·V > 0 = largest t with t P in the set
+  MotionOfLoad motion_of(const FrictionLoad& P) const;
+
+  const FrictionModel& model() const { return *model_; }
+
+ private:
+  class Ray;
+  void find_flat_directions();
+
+  double tolerance_;  // of loads that are integrated, of scale
+  std::unique_ptr<FrictionModel> model_;
+  double length_ = 1.0;                           // unit of length in which motions are compared [m]
+  std::vector<Eigen::Vector3d> flat_directions_;  // across the span of all loads (velocity, omega × length)
+  std::vector<Vec2> points_;                      // of point supports, whose spins are the normals of facets [m]
+};
+
+}  // namespace dryslip

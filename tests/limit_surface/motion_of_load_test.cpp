@@ -1,0 +1,209 @@
+// Loads to motions: the reference file, the dumbbell of the paper, and what holds for every contact.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "tests/friction_load/random_contact.hpp"
+#include "tests/reference_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+/// Sine of the angle between two motions, with lengths in units of `unit`.
+double angle_between(const Twist& a, const Twist& b, double unit) {
+  const Eigen::Vector3d x(a.velocity.x, a.velocity.y, a.omega * unit), y(b.velocity.x, b.velocity.y, b.omega * unit);
+  return x.dot(y) < 0.0 ? 2.0 : x.normalized().cross(y.normalized()).norm();
+}
+
+void expect_certified(const MotionOfLoad& found) {
+  EXPECT_TRUE(found.converged);
+  EXPECT_LE(found.lower, found.upper);
+  EXPECT_LE(found.upper - found.lower, 1e-10 * found.upper);
+  EXPECT_GE(found.factor, found.lower);
+  EXPECT_LE(found.factor, found.upper);
+}
+
+TEST(MotionOfLoad, AgreesWithTheReferenceFile) {
+  int count = 0;
+  for (const Json& item : reference("limit_surface.json")) {
+    const std::string kind = item.at("kind");
+    if (kind != "gauge" && kind != "gauge_patch") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const ContactPatch patch = kind == "gauge" ? body_of(item.at("contacts"))
+                                               : ContactPatch{.normal_force = item.at("N").get<double>(),
+                                                              .mu = item.at("mu").get<double>(),
+                                                              .mu_static = {},
+                                                              .supports = {support_of(item.at("patch"))}};
+    const LimitSurface surface(patch);
+    const MotionOfLoad found = surface.motion_of(load(item.at("load_direction")));
+    const double factor = item.at("factor");
+    const double stated = item.at("rel_difference_of_methods");
+    EXPECT_NEAR(found.factor, factor, std::max(1e-10, 3 * stated) * factor);
+    expect_certified(found);
+    if (!item.value("normal_unique", true)) {
+      EXPECT_FALSE(found.is_unique);
+    } else if (found.is_unique) {
+      const double unit = item.at("L_ref");
+      EXPECT_LE(angle_between(found.motion, twist(item.at("normal_q")), unit), 1e-6);
+    }
+  }
+  EXPECT_EQ(count, 69);
+}
+
+/// The bar of the paper: supports at (0, ±1), together 1 N of friction [Goyal1991, sec. 9.1].
+ContactPatch dumbbell() {
+  return {.normal_force = 1.0,
+          .mu = 1.0,
+          .mu_static = {},
+          .supports = {{.shape = Points{{{{0.0, 1.0}, 1.0}, {{0.0, -1.0}, 1.0}}}}}};
+}
+
+TEST(MotionOfLoad, DumbbellHasACircleACircleAndASquare) {
+  const LimitSurface surface(dumbbell());
+  for (int i = 0; i < 37; ++i) {
+    const Vec2 d = unit_vector(0.17 * i);
+    EXPECT_NEAR(surface.motion_of({{d.x, d.y}, 0.0}).factor, 1.0, 1e-10) << i;
+    EXPECT_NEAR(surface.motion_of({{0.0, d.x}, d.y}).factor, 1.0, 1e-10) << i;
+    EXPECT_NEAR(surface.motion_of({{d.x, 0.0}, d.y}).factor, 1.0 / (std::abs(d.x) + std::abs(d.y)), 1e-10) << i;
+  }
+}
+
+TEST(MotionOfLoad, DumbbellHasFourVerticesWithFansOfMotions) {
+  const LimitSurface surface(dumbbell());
+  // pure moment: any center of rotation on the bar
+  for (const double sign : {1.0, -1.0}) {
+    const MotionOfLoad found = surface.motion_of({{}, 2.0 * sign});
+    expect_certified(found);
+    EXPECT_NEAR(found.factor, 0.5, 1e-10);
+    EXPECT_FALSE(found.is_unique);
+    ASSERT_EQ(found.motions.size(), 2u);
+    double ends[2];
+    for (int i = 0; i < 2; ++i) {
+      const Twist& V = found.motions[static_cast<std::size_t>(i)];
+      EXPECT_GT(sign * V.omega, 0.0);
+      EXPECT_NEAR(V.velocity.y / V.omega, 0.0, 1e-5);  // x of the center: D grows with its square only
+      ends[i] = V.velocity.x / V.omega;
+    }
+    EXPECT_NEAR(std::max(ends[0], ends[1]), 1.0, 1e-5);
+    EXPECT_NEAR(std::min(ends[0], ends[1]), -1.0, 1e-5);
+  }
+  // force across the bar: centers on its line outside it, through translation
+  const MotionOfLoad pushed = surface.motion_of({{-3.0, 0.0}, 0.0});
+  EXPECT_NEAR(pushed.factor, 1.0 / 3.0, 1e-10);
+  EXPECT_FALSE(pushed.is_unique);
+  ASSERT_EQ(pushed.motions.size(), 2u);
+  for (const Twist& V : pushed.motions) {
+    EXPECT_LT(V.velocity.x, 0.0);
+    EXPECT_NEAR(std::abs(V.omega / V.velocity.x), 1.0, 1e-5);  // about one of the supports
+  }
+}
+
+TEST(MotionOfLoad, FacetsAreFoundAndNamed) {
+  int count = 0;
+  for (const Json& item : reference("limit_surface.json")) {
+    if (item.at("kind") != "facet") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const LimitSurface surface(body_of(item.at("contacts")));
+    const FrictionLoad center = load(item.at("center_P")), a = load(item.at("semi_axis_1")),
+                       b = load(item.at("semi_axis_2"));
+    const Twist normal = twist(item.at("normal_q_unscaled"));
+    for (const double part : {0.0, 0.5, 0.9}) {
+      const FrictionLoad P = center + part * (0.6 * a + 0.8 * b);
+      const MotionOfLoad found = surface.motion_of(7.0 * P);
+      expect_certified(found);
+      EXPECT_NEAR(found.factor, 1.0 / 7.0, 1e-10 / 7.0) << part;
+      EXPECT_TRUE(found.is_on_facet) << part;
+      EXPECT_TRUE(found.is_unique) << part;
+      EXPECT_LE(angle_between(found.motion, normal, 0.05), 1e-14) << part;
+      EXPECT_FALSE(found.sticks());
+    }
+  }
+  EXPECT_EQ(count, 10);
+}
+
+TEST(MotionOfLoad, NoLoadAndLoadsThatNothingCarries) {
+  const LimitSurface surface(dumbbell());
+  const MotionOfLoad none = surface.motion_of({});
+  EXPECT_EQ(none.factor, std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(none.sticks());
+  EXPECT_EQ(none.motion, Twist{});
+  EXPECT_FALSE(none.is_unique);
+  // wheels carry nothing along their heading, and nothing of a load with a part along it
+  ContactPatch cart = dumbbell();
+  cart.supports[0].law = WheelLaw{.heading = {.angle = 0.3}, .coefficients = {}};
+  const LimitSurface wheels(cart);
+  for (const FrictionLoad& P : {FrictionLoad{unit_vector(0.3), 0.0}, FrictionLoad{{1.0, 0.0}, 0.2}}) {
+    const MotionOfLoad found = wheels.motion_of(P);
+    EXPECT_EQ(found.factor, 0.0);
+    EXPECT_TRUE(found.converged);
+    EXPECT_FALSE(found.sticks());
+    EXPECT_GT(power(P, found.motion), 0.0);
+    EXPECT_NEAR(wheels.model().dissipation(found.motion), 0.0, 1e-15);
+  }
+  const MotionOfLoad across = wheels.motion_of({2.0 * turned_left(unit_vector(0.3)), 0.0});
+  EXPECT_NEAR(across.factor, 0.5, 1e-10);
+  EXPECT_FALSE(across.is_unique);  // rolling does not change the load
+  ContactPatch smooth = dumbbell();
+  smooth.mu = 0.0;
+  const MotionOfLoad slides = LimitSurface(smooth).motion_of({{1.0, 2.0}, 3.0});
+  EXPECT_EQ(slides.factor, 0.0);
+  EXPECT_GT(power(FrictionLoad{{1.0, 2.0}, 3.0}, slides.motion), 0.0);
+}
+
+TEST(MotionOfLoad, StaticSurfaceIsTheKineticOneScaled) {
+  ContactPatch patch = dumbbell();
+  patch.mu_static = 1.5;
+  const FrictionLoad P{{0.3, 0.4}, -0.2};
+  const MotionOfLoad kinetic = LimitSurface(patch).motion_of(P),
+                     at_rest = LimitSurface(patch, {.coefficient = Coefficient::Static}).motion_of(P);
+  EXPECT_NEAR(at_rest.factor, 1.5 * kinetic.factor, 1e-10 * at_rest.factor);
+}
+
+TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
+  // every shape, pressure and law; integrated loads at their tolerance
+  Random random(80);
+  int checked = 0, all = 0;
+  for (const NamedPatch& item : every_contact(random)) {
+    SCOPED_TRACE(item.name);
+    if (!has_potential(item.patch)) {
+      EXPECT_THROW(LimitSurface(item.patch), InvalidInput);
+      continue;
+    }
+    const bool is_exact = is_closed_form(item.patch);
+    const LimitSurface surface(item.patch);
+    const LoadScale scale = surface.model().scale();
+    for (int i = 0; i < test_cases(is_exact ? 0.02 : 0.005); ++i) {
+      const Twist V = random_twist(random, item.patch);
+      const FrictionLoad P = surface.model().load(V);
+      if (P == FrictionLoad{}) continue;
+      ++all;
+      const MotionOfLoad found = surface.motion_of(0.37 * P);
+      if (is_exact) {
+        expect_certified(found);
+        EXPECT_NEAR(0.37 * found.factor, 1.0, 1e-10) << text_of(V);
+      } else {  // as good as the integrals, which a normal almost across the load magnifies
+        EXPECT_LE(found.upper - found.lower, 1e-7 * found.upper) << text_of(V);
+        EXPECT_LE(0.37 * found.lower, 1.0 + 1e-10) << text_of(V);
+        EXPECT_GE(0.37 * found.upper, 1.0 - 1e-10) << text_of(V);
+      }
+      EXPECT_TRUE(found.sticks());
+      if (found.is_unique && is_exact) {
+        ++checked;
+        EXPECT_LE(angle_between(found.motion, V, scale.moment / scale.force), 1e-5) << text_of(V);
+      }
+    }
+  }
+  EXPECT_GT(checked, all / 4);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
