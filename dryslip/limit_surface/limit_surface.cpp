@@ -115,6 +115,12 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   }
 }
 
+std::vector<Twist> LimitSurface::free_motions() const {
+  std::vector<Twist> result;
+  for (const Vector3& w : flat_directions_) result.push_back({{w[0], w[1]}, w[2] / length_});
+  return result;
+}
+
 /// Directions across the span of all loads.
 void LimitSurface::find_flat_directions() {
   constexpr int count = 40;
@@ -148,7 +154,7 @@ struct Search {
   bool lowers(double D, Vec2 at) {
     if (!(D < upper)) return false;
     upper = D;
-    y = at;
+    if (!is_strict) y = at;
     return true;
   }
 };
@@ -166,8 +172,10 @@ bool minimise_smooth(const Ray& ray, Search& search) {
         y - (1.0 / determinant) * Vec2{yy * at.beside.x - xy * at.beside.y, xx * at.beside.y - xy * at.beside.x};
     const detail::RayPoint at_next = ray.point(next);
     if (!(length(at_next.beside) <= 0.5 * length(at.beside))) {
-      search.is_strict = length(at.beside) < 1e-10 && determinant > 1e-6 * (xx + yy) * (xx + yy);
-      return length(at.beside) < 1e-12;
+      const bool is_found = length(at.beside) < 1e-12;
+      if (is_found) search.y = y;  // better known by the slope than by D, whose minimum is flat
+      search.is_strict = is_found && determinant > 1e-6 * (xx + yy) * (xx + yy);
+      return is_found;
     }
     y = next;
     at = at_next;

@@ -37,6 +37,9 @@ class LimitSurface {
   ///     factor = min D(V)/(P·V) over P·V > 0 = largest t with t P in the set
   MotionOfLoad motion_of(const FrictionLoad& P) const;
 
+  /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
+  std::vector<Twist> free_motions() const;
+
   const FrictionModel& model() const { return *model_; }
 
  private:

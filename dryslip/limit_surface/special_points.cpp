@@ -1,0 +1,113 @@
+#include "dryslip/limit_surface/special_points.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <type_traits>
+
+#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip {
+
+namespace {
+
+constexpr double negligible = 1e-9;  // of scale; loads are known to 1e-12
+
+/// c with c × F = M for the loads (F, M) of all translations.
+PointSet center_of_friction(const FrictionModel& model) {
+  constexpr int count = 24;
+  const double force = model.scale().force, length = model.scale().moment / std::max(force, 1e-300);
+  if (!(force > 0.0)) return WholePlane{};
+  Eigen::Matrix<double, count, 2> levers;
+  Eigen::Matrix<double, count, 1> moments;
+  for (int i = 0; i < count; ++i) {
+    const FrictionLoad P = model.load({unit_vector(0.1 + 2.0 * std::numbers::pi * i / count), 0.0});
+    levers.row(i) << P.force.y / force, -P.force.x / force;
+    moments[i] = P.moment / force;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::Matrix<double, count, 2>> qr;
+  qr.setThreshold(negligible);
+  qr.compute(levers);
+  if (qr.maxPivot() < negligible) {
+    return moments.cwiseAbs().maxCoeff() < negligible * length ? PointSet(WholePlane{}) : PointSet(NoPoint{});
+  }
+  const Eigen::Vector2d c = qr.solve(moments);
+  if ((levers * c - moments).cwiseAbs().maxCoeff() > negligible * std::max(length, c.norm())) return NoPoint{};
+  const Vec2 point{c[0], c[1]};
+  if (qr.rank() == 2) return point;
+  // all forces are parallel: the largest of them names the line
+  Eigen::Index largest = 0;
+  levers.rowwise().squaredNorm().maxCoeff(&largest);
+  const Vec2 along{-levers(largest, 1), levers(largest, 0)};
+  const Vec2 direction = (1.0 / dryslip::length(along)) * along;
+  return LineOfPoints{point - dot(point, direction) * direction, direction};
+}
+
+/// From c in this direction, as far as the moment function stays at its minimum.
+Vec2 end_of_minimum(const FrictionModel& model, Vec2 c, Vec2 direction, double size) {
+  const double limit = moment_function(model, c) * (1.0 + 1e-11);
+  double inside = 0.0, outside = 1e-3 * size;
+  const auto is_minimum = [&](double t) { return moment_function(model, c + t * direction) <= limit; };
+  while (is_minimum(outside)) outside *= 2.0;
+  while (outside - inside > 1e-13 * size) {
+    const double middle = 0.5 * (inside + outside);
+    (is_minimum(middle) ? inside : outside) = middle;
+  }
+  return c + inside * direction;
+}
+
+PointSet center_of_twist(const LimitSurface& surface) {
+  const FrictionModel& model = surface.model();
+  const double force = model.scale().force, size = model.scale().moment / std::max(force, 1e-300);
+  const MotionOfLoad spin = surface.motion_of({{}, 1.0});
+  if (spin.factor == 0.0) return WholePlane{};  // no moment is carried
+  const auto center = [](const Twist& V) { return (1.0 / V.omega) * turned_left(V.velocity); };
+  const Vec2 c = center(spin.motion);
+  if (spin.is_unique) return c;
+  // free translation moves the center of rotation across itself
+  for (const Twist& V : surface.free_motions()) {
+    if (std::abs(V.omega) * size > negligible * length(V.velocity)) continue;
+    const Vec2 along = (1.0 / length(V.velocity)) * turned_left(V.velocity), across = turned_left(along);
+    const Vec2 ends[2] = {end_of_minimum(model, c, across, size), end_of_minimum(model, c, -across, size)};
+    if (length(ends[0] - ends[1]) < 1e-5 * size) return LineOfPoints{c - dot(c, along) * along, along};
+    return StripOfPoints{{ends[0], ends[1]}, along};
+  }
+  if (spin.motions.size() == 2) return SegmentOfPoints{{center(spin.motions[0]), center(spin.motions[1])}};
+  RegionOfPoints region;
+  for (const Twist& V : spin.motions) region.outline.push_back(center(V));
+  return region;
+}
+
+}  // namespace
+
+Vec2 point_of(const PointSet& set) {
+  return std::visit(
+      [](const auto& value) {
+        using Kind = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<Kind, Vec2>) {
+          return value;
+        } else if constexpr (std::is_same_v<Kind, SegmentOfPoints> || std::is_same_v<Kind, StripOfPoints>) {
+          return 0.5 * (value.ends[0] + value.ends[1]);
+        } else if constexpr (std::is_same_v<Kind, LineOfPoints>) {
+          return value.point;
+        } else if constexpr (std::is_same_v<Kind, RegionOfPoints>) {
+          Vec2 sum;
+          for (const Vec2& point : value.outline) sum = sum + point;
+          return (1.0 / static_cast<double>(value.outline.size())) * sum;
+        } else {
+          return Vec2{};
+        }
+      },
+      set);
+}
+
+SpecialPoints find_special_points(const ContactPatch& patch) {
+  const LimitSurface surface(patch);
+  return {.center_of_pressure = center_of_pressure(patch),
+          .center_of_friction = center_of_friction(surface.model()),
+          .center_of_twist = center_of_twist(surface)};
+}
+
+}  // namespace dryslip

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/numerics/vec2.hpp"
+
+namespace dryslip {
+
+// All points of the plane that have a property, where there is not just one; body frame [m].
+
+struct NoPoint {};
+struct SegmentOfPoints {
+  Vec2 ends[2];
+};
+struct LineOfPoints {
+  Vec2 point;
+  Vec2 direction;  ///< unit vector
+};
+/// Between two parallel lines through the ends.
+struct StripOfPoints {
+  Vec2 ends[2];
+  Vec2 direction;  ///< of the lines, a unit vector
+};
+struct RegionOfPoints {
+  std::vector<Vec2> outline;  ///< of a convex region, points on its boundary
+};
+struct WholePlane {};
+
+using PointSet = std::variant<NoPoint, Vec2, SegmentOfPoints, LineOfPoints, StripOfPoints, RegionOfPoints, WholePlane>;
+
+/// A point of the set, where it has one.
+Vec2 point_of(const PointSet& set);
+
+/// The three centers of a contact [Goyal1991, sec. 11].
+struct SpecialPoints {
+  Vec2 center_of_pressure;  ///< centroid of the pressure
+  /// Point through which the friction force passes in every translation: the centroid of friction for isotropic laws, a
+  /// line where all forces are parallel, none for a ring of ratchets.
+  PointSet center_of_friction;
+  /// Minimum of the moment function, that is, the center of rotation of a pure counter-clockwise moment.
+  PointSet center_of_twist;
+};
+
+/// Throws InvalidInput as LimitSurface.
+SpecialPoints find_special_points(const ContactPatch& patch);
+
+}  // namespace dryslip

@@ -1,0 +1,123 @@
+// Centers of pressure, friction and twist: the reference file, and the sets of the paper.
+
+#include "dryslip/limit_surface/special_points.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "tests/friction_load/random_contact.hpp"
+#include "tests/reference_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+void expect_near(const Vec2& found, const Vec2& expected, double tolerance) {
+  EXPECT_NEAR(found.x, expected.x, tolerance);
+  EXPECT_NEAR(found.y, expected.y, tolerance);
+}
+
+ContactPatch points(const std::vector<WeightedPoint>& all) {
+  return {.normal_force = 1.0, .mu = 0.5, .mu_static = {}, .supports = {{.shape = Points{all}}}};
+}
+
+TEST(SpecialPoints, AgreeWithTheReferenceFile) {
+  int count = 0;
+  for (const Json& item : reference("special_points.json")) {
+    if (item.at("kind") == "note") continue;
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>() + " " + item.at("name").get<std::string>());
+    ContactPatch patch;
+    if (item.at("kind") == "patch") {
+      patch = {.normal_force = item.at("N").get<double>(),
+               .mu = item.at("mu").get<double>(),
+               .mu_static = {},
+               .supports = {support_of(item.at("patch"))}};
+    } else {
+      for (std::size_t i = 0; i < item.at("points").size(); ++i) {
+        const Json& point = item.at("points")[i];
+        patch.normal_force += point[2].get<double>();
+        patch.supports.push_back({.shape = Points{{WeightedPoint{}}},
+                                  .center = vec(point),
+                                  .law = IsotropicLaw{{.mu = item.at("mu_i")[i].get<double>(), .mu_static = {}}},
+                                  .share = point[2].get<double>()});
+      }
+    }
+    const SpecialPoints found = find_special_points(patch);
+    expect_near(found.center_of_pressure, vec(item.at("CP")), 1e-14);
+    ASSERT_TRUE(std::holds_alternative<Vec2>(found.center_of_friction));
+    expect_near(std::get<Vec2>(found.center_of_friction), vec(item.at("CF")), 1e-13);
+    ASSERT_TRUE(std::holds_alternative<Vec2>(found.center_of_twist));
+    expect_near(std::get<Vec2>(found.center_of_twist), vec(item.at("CT")), 1e-10);
+    EXPECT_NEAR(moment_function(*friction_model(patch), std::get<Vec2>(found.center_of_twist)),
+                item.at("moment_at_CT").get<double>(), 1e-13 * item.at("moment_at_CT").get<double>());
+  }
+  EXPECT_EQ(count, 9);
+}
+
+TEST(SpecialPoints, EveryPointOfAnEqualBarIsACenterOfTwist) {
+  const SpecialPoints found = find_special_points(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.0}}));
+  const auto* segment = std::get_if<SegmentOfPoints>(&found.center_of_twist);
+  ASSERT_NE(segment, nullptr);
+  const bool is_swapped = segment->ends[0].x < segment->ends[1].x;
+  expect_near(segment->ends[is_swapped ? 1 : 0], {0.03, 0.01}, 1e-6);
+  expect_near(segment->ends[is_swapped ? 0 : 1], {-0.01, 0.04}, 1e-6);
+  expect_near(std::get<Vec2>(found.center_of_friction), {0.01, 0.025}, 1e-14);
+  // with unequal loads it is the stronger support
+  const SpecialPoints unequal = find_special_points(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.1}}));
+  expect_near(std::get<Vec2>(unequal.center_of_twist), {-0.01, 0.04}, 1e-15);
+}
+
+TEST(SpecialPoints, WheelsRollingAlongABarHaveAStrip) {
+  // [Goyal1991, sec. 12]: the strip between the perpendiculars at the ends; forces are all along the axles
+  ContactPatch bar = points({{{0.02, 0.0}, 1.0}, {{-0.04, 0.0}, 1.0}});
+  bar.supports[0].law = WheelLaw{.heading = {.angle = 0.0}, .coefficients = {}};
+  const SpecialPoints found = find_special_points(bar);
+  const auto* strip = std::get_if<StripOfPoints>(&found.center_of_twist);
+  ASSERT_NE(strip, nullptr);
+  EXPECT_NEAR(std::abs(strip->direction.y), 1.0, 1e-12);
+  EXPECT_NEAR(std::max(strip->ends[0].x, strip->ends[1].x), 0.02, 1e-9);
+  EXPECT_NEAR(std::min(strip->ends[0].x, strip->ends[1].x), -0.04, 1e-9);
+  const auto* line = std::get_if<LineOfPoints>(&found.center_of_friction);
+  ASSERT_NE(line, nullptr);
+  EXPECT_NEAR(std::abs(line->direction.y), 1.0, 1e-14);
+  EXPECT_NEAR(line->point.x, -0.01, 1e-14);
+}
+
+TEST(SpecialPoints, RingOfRatchetsHasNoCenterOfFriction) {
+  ContactPatch ring{.normal_force = 1.0, .mu = 1.0, .mu_static = {}, .supports = {{.shape = Ring{1.0}}}};
+  ring.supports[0].law =
+      RatchetLaw{.heading = {.reference = Heading::Reference::Tangent, .angle = std::numbers::pi}, .coefficients = {}};
+  const SpecialPoints found = find_special_points(ring);
+  EXPECT_TRUE(std::holds_alternative<NoPoint>(found.center_of_friction));
+}
+
+TEST(SpecialPoints, AreFixedToTheContact) {
+  // the same contact elsewhere has its centers elsewhere; isotropic ones lie in the convex hull
+  Random random(81);
+  for (const NamedPatch& item : every_closed_form(random)) {
+    SCOPED_TRACE(item.name);
+    const Vec2 step{0.07, -0.11};
+    const SpecialPoints here = find_special_points(item.patch), there = find_special_points(shifted(item.patch, step));
+    const double size = reach(item.patch) + length(step);
+    expect_near(there.center_of_pressure, here.center_of_pressure + step, 1e-12 * size);
+    expect_near(point_of(there.center_of_friction), point_of(here.center_of_friction) + step, 1e-9 * size);
+    expect_near(point_of(there.center_of_twist), point_of(here.center_of_twist) + step, 1e-7 * size);
+  }
+}
+
+TEST(SpecialPoints, NoFrictionLeavesThePlane) {
+  ContactPatch smooth = points({{{0.02, 0.0}, 1.0}, {{-0.04, 0.0}, 1.0}});
+  smooth.mu = 0.0;
+  const SpecialPoints found = find_special_points(smooth);
+  EXPECT_TRUE(std::holds_alternative<WholePlane>(found.center_of_friction));
+  EXPECT_TRUE(std::holds_alternative<WholePlane>(found.center_of_twist));
+  expect_near(found.center_of_pressure, {-0.01, 0.0}, 1e-16);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
