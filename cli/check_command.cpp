@@ -21,10 +21,12 @@ using Json = nlohmann::ordered_json;
 Json pair(Vec2 v) { return {v.x, v.y}; }
 Json pair(const std::array<Expression, 2>& v) { return {v[0].text(), v[1].text()}; }
 
-Json slider_summary(const SliderSection& slider) {
+Json slider_summary(const Scenario& scenario) {
+  const SliderSection& slider = *scenario.slider;
   Json summary = Json::object();
   if (slider.mass) summary["mass"] = *slider.mass;
-  summary["inertia"] = slider.inertia ? Json(*slider.inertia) : Json("that of a uniform plate of the supports");
+  if (const auto inertia = slider_inertia(scenario)) summary["inertia"] = *inertia;
+  summary["inertia_source"] = slider.inertia ? "given" : "default: that of a uniform plate of the supports";
   summary["center_of_mass"] = pair(slider.center_of_mass);
   return summary;
 }
@@ -84,7 +86,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
 
 Json summary_of(const Scenario& scenario) {
   Json summary{{"title", scenario.title}, {"contact", contact_summary(scenario)}};
-  if (scenario.slider) summary["slider"] = slider_summary(*scenario.slider);
+  if (scenario.slider) summary["slider"] = slider_summary(scenario);
   if (scenario.initial) summary["initial"] = initial_summary(*scenario.initial);
   if (scenario.drive) summary["drive"] = drive_summary(*scenario.drive);
   if (scenario.table) summary["table"] = table_summary(*scenario.table);

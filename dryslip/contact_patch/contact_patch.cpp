@@ -96,14 +96,20 @@ void check_patch(const ContactPatch& patch) {
   check_shares(patch.supports);
 }
 
-std::vector<double> normal_forces(const ContactPatch& patch) {
+std::vector<double> normal_force_shares(const ContactPatch& patch) {
   std::vector<double> parts;
   double total = 0.0;
   for (const Support& support : patch.supports) {
     parts.push_back(support.share ? *support.share : measure_of(support.shape));
     total += parts.back();
   }
-  for (double& part : parts) part = patch.normal_force * (part / total);
+  for (double& part : parts) part /= total;
+  return parts;
+}
+
+std::vector<double> normal_forces(const ContactPatch& patch) {
+  std::vector<double> parts = normal_force_shares(patch);
+  for (double& part : parts) part *= patch.normal_force;
   return parts;
 }
 

@@ -33,7 +33,11 @@ struct ContactPatch {
 /// far from the origin.
 void check_patch(const ContactPatch& patch);
 
-/// Normal force on each support [N]: by `share` where given, else in proportion to area, length or total weight.
+/// Part of the normal force on each support [-]: by `share` where given, else in proportion to area, length or total
+/// weight. They add up to 1, without a normal force too.
+std::vector<double> normal_force_shares(const ContactPatch& patch);
+
+/// Normal force on each support [N].
 std::vector<double> normal_forces(const ContactPatch& patch);
 
 /// Which of the two coefficients of a law a model uses.

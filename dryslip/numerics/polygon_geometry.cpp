@@ -24,6 +24,9 @@ namespace bg = boost::geometry;
 namespace x3 = boost::spirit::x3;
 using Point = bg::model::d2::point_xy<double>;
 
+using Long = BasicVec2<long double>;  // thin frames: the loops nearly cancel
+Long promoted(Vec2 r) { return {r.x, r.y}; }
+
 template <class Ring>
 Loop loop_of(const Ring& ring) {
   Loop loop;
@@ -103,8 +106,6 @@ double loops_area(std::span<const Loop> loops) {
 
 Vec2 loops_centroid(std::span<const Loop> loops) {
   assert(!loops.empty() && !loops[0].empty());
-  using Long = BasicVec2<long double>;  // thin frames: the loops nearly cancel
-  const auto promoted = [](Vec2 r) { return Long{r.x, r.y}; };
   const Vec2 origin = loops[0][0];
   long double twice_area = 0.0L;
   Long moment;  // 6 times the first moment of area about `origin`
@@ -118,6 +119,21 @@ Vec2 loops_centroid(std::span<const Loop> loops) {
   }
   const Long offset = 1.0L / (3.0L * twice_area) * moment;
   return origin + Vec2{static_cast<double>(offset.x), static_cast<double>(offset.y)};
+}
+
+double loops_squared_gyration_radius(std::span<const Loop> loops) {
+  const Long centroid = promoted(loops_centroid(loops));
+  long double twice_area = 0.0L;
+  long double moment = 0.0L;  // 12 times the polar moment of area about the centroid
+  for (const Loop& loop : loops) {
+    for (std::size_t i = 0; i < loop.size(); ++i) {
+      const Long a = promoted(loop[i]) - centroid;
+      const Long b = promoted(loop[(i + 1) % loop.size()]) - centroid;
+      twice_area += cross(a, b);
+      moment += cross(a, b) * (dot(a, a) + dot(a, b) + dot(b, b));
+    }
+  }
+  return static_cast<double>(moment / (6.0L * twice_area));
 }
 
 Loop convex_hull(std::span<const Vec2> points) {

@@ -24,6 +24,9 @@ double loops_area(std::span<const Loop> loops);
 /// Centroid of the region [m].
 Vec2 loops_centroid(std::span<const Loop> loops);
 
+/// Mean of |r − centroid|² over the region [m²].
+double loops_squared_gyration_radius(std::span<const Loop> loops);
+
 /// Convex hull, counter-clockwise, without repeated and collinear vertices; its two ends (or one) where all points lie on
 /// a line.
 Loop convex_hull(std::span<const Vec2> points);

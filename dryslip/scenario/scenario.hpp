@@ -94,4 +94,9 @@ struct Scenario {
   std::optional<RunSection> run;
 };
 
+/// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform
+/// plates and lines of the supports' shapes that share the mass as they share the normal force [kg m²]. Absent where
+/// neither mass nor inertia is given.
+std::optional<double> slider_inertia(const Scenario& scenario);
+
 }  // namespace dryslip
