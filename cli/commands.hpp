@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/entry.hpp"
 
@@ -25,9 +26,26 @@ struct MomentOptions : CommonOptions {
 
 struct CheckOptions : CommonOptions {};
 
+struct MotionOptions : CommonOptions {
+  std::string loads;                ///< CSV file, or "-"
+  std::string criterion = "exact";  ///< or "CA", Kardan's one-twist test
+};
+
+struct PointsOptions : CommonOptions {};
+
+struct SurfaceOptions : CommonOptions {
+  double gap = 1e-3;                    ///< between inner and outer polytope, of scale [-]
+  std::vector<double> section;          ///< normal of a plane through O, nx, ny, nm; empty: the whole surface
+  std::string plot;                     ///< SVG file; empty: none
+  std::string coefficient = "kinetic";  ///< or "static"
+};
+
 // One function per command, each in its own file; they throw ScenarioError and CommandError for bad input.
 Outcome load_command(const LoadOptions& options, const Streams& streams);
 Outcome moment_command(const MomentOptions& options, const Streams& streams);
 Outcome check_command(const CheckOptions& options, const Streams& streams);
+Outcome motion_command(const MotionOptions& options, const Streams& streams);
+Outcome points_command(const PointsOptions& options, const Streams& streams);
+Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

@@ -36,9 +36,15 @@ struct CommandLine {
   LoadOptions load;
   MomentOptions moment;
   CheckOptions check;
+  MotionOptions motion;
+  PointsOptions points;
+  SurfaceOptions surface;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
   CLI::App* check_app = nullptr;
+  CLI::App* motion_app = nullptr;
+  CLI::App* points_app = nullptr;
+  CLI::App* surface_app = nullptr;
 
   CommandLine() {
     app.require_subcommand(1);
@@ -63,11 +69,50 @@ struct CommandLine {
         ->type_name("FILE");
     moment_app->add_option("--plot", moment.plot, "draw contour lines of the moment function")->type_name("F.svg");
 
+    motion_app = app.add_subcommand(
+        "motion",
+        "for each load of a table: does it stick, and which motion starts where it reaches the limit surface");
+    add_common_options(*motion_app, motion,
+                       "  printf 'fx,fy,moment\\n0.05,0,0.0003\\n' |\n"
+                       "    dryslip motion scenarios/kardan_general_motion.toml --loads -");
+    motion_app->add_option("--loads", motion.loads, "CSV file with columns fx, fy, moment at O; - for standard input")
+        ->type_name("FILE")
+        ->required();
+    motion_app
+        ->add_option("--criterion", motion.criterion, "exact, or CA: Kardan's test with one twist (needs [slider])")
+        ->check(CLI::IsMember({"exact", "CA"}))
+        ->capture_default_str();
+
+    points_app = app.add_subcommand("points", "centers of pressure, friction and twist");
+    add_common_options(*points_app, points, "  dryslip points scenarios/l_shape_with_hole.toml");
+
+    surface_app = app.add_subcommand("surface", "the limit surface as a mesh, a section of it, or a picture");
+    add_common_options(*surface_app, surface,
+                       "  dryslip surface scenarios/dumbbell.toml --out dumbbell.vtk --plot dumbbell.svg\n"
+                       "  dryslip surface scenarios/dumbbell.toml --section 0,1,0 --out section.csv");
+    surface_app
+        ->add_option("--gap", surface.gap, "largest distance between inner and outer polytope, in units of scale")
+        ->check(CLI::Range(1e-9, 1.0))
+        ->capture_default_str();
+    surface_app
+        ->add_option("--section", surface.section,
+                     "only the curve in the plane nx fx + ny fy + nm moment = 0 (.csv too)")
+        ->type_name("nx,ny,nm")
+        ->delimiter(',')
+        ->expected(3);
+    surface_app->add_option("--plot", surface.plot, "draw the surface, three sections and the moment function")
+        ->type_name("F.svg");
+    surface_app->add_option("--coefficient", surface.coefficient, "kinetic, or static: the surface of mu_static")
+        ->check(CLI::IsMember({"kinetic", "static"}))
+        ->capture_default_str();
+
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
   }
 
-  std::vector<std::string_view> command_names() const { return {"load", "moment", "check"}; }
+  std::vector<std::string_view> command_names() const {
+    return {"load", "motion", "moment", "points", "surface", "check"};
+  }
 };
 
 std::vector<std::string> option_names(const CLI::App& command) {
@@ -124,6 +169,12 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
     check_standard_input(line.moment, line.moment.centers);
     return moment_command(line.moment, streams);
   }
+  if (line.motion_app->parsed()) {
+    check_standard_input(line.motion, line.motion.loads);
+    return motion_command(line.motion, streams);
+  }
+  if (line.points_app->parsed()) return points_command(line.points, streams);
+  if (line.surface_app->parsed()) return surface_command(line.surface, streams);
   return check_command(line.check, streams);
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
-#include "cli/entry.hpp"
+#include "cli/commands.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/scenario/scenario.hpp"
 
 namespace dryslip::cli {
@@ -13,5 +15,11 @@ Scenario read_scenario_input(const std::string& name, const Streams& streams);
 
 /// The friction of its contact, with the tolerance it asks for.
 std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario);
+
+/// The scenario as messages call it.
+std::string scenario_name(const CommonOptions& options);
+
+/// The limit surface of its contact. Throws CommandError where there is none.
+LimitSurface scenario_surface(const Scenario& scenario, const CommonOptions& options, Coefficient coefficient);
 
 }  // namespace dryslip::cli

@@ -38,4 +38,10 @@ struct LoadSet {
   bool is_unique() const { return !is_all && terms.empty(); }
 };
 
+/// The element with the largest power P·V for this motion; the middle of them where there are several. Not for is_all.
+FrictionLoad farthest(const LoadSet& set, const Twist& V);
+
+/// Dimension of the set, 0 to 3, with moments divided by `length` [m].
+int dimension(const LoadSet& set, double length);
+
 }  // namespace dryslip

@@ -35,7 +35,7 @@ class LimitSurface::Ray {
         model_(*surface.model_),
         force_(model_.scale().force),
         length_(surface.length_),
-        uncertainty_(model_.is_closed_form() ? 1e-15 : surface.tolerance_) {
+        uncertainty_(surface.load_error()) {
     const Vector3 given(P.force.x, P.force.y, P.moment / length_);
     size_ = given.stableNorm();
     p_ = given / size_;
@@ -98,7 +98,8 @@ class LimitSurface::Ray {
 };
 
 LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options)
-    : tolerance_(std::min(options.tolerance, 1e-2 * certified)),
+    : patch_(patch),
+      tolerance_(std::min(options.tolerance, 1e-2 * certified)),
       model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
   if (!model_->has_potential()) {
     throw InvalidInput("support.law", "a law that does not obey maximum power has no limit surface");

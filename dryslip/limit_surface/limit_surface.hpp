@@ -41,14 +41,20 @@ class LimitSurface {
   std::vector<Twist> free_motions() const;
 
   const FrictionModel& model() const { return *model_; }
+  const ContactPatch& patch() const { return patch_; }
+  /// Unit in which motions are compared: (velocity, omega × length) [m].
+  double unit_length() const { return length_; }
+  /// How well loads are known, of scale: rounding, or the tolerance of the integrals [-].
+  double load_error() const { return model_->is_closed_form() ? 1e-15 : tolerance_; }
 
  private:
   class Ray;
   void find_flat_directions();
 
+  ContactPatch patch_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
-  double length_ = 1.0;                           // unit of length in which motions are compared [m]
+  double length_ = 1.0;
   std::vector<Eigen::Vector3d> flat_directions_;  // across the span of all loads (velocity, omega × length)
   std::vector<Vec2> points_;                      // of point supports, whose spins are the normals of facets [m]
 };

@@ -7,7 +7,6 @@
 #include <type_traits>
 
 #include "dryslip/friction_load/moment_function.hpp"
-#include "dryslip/limit_surface/limit_surface.hpp"
 
 namespace dryslip {
 
@@ -103,9 +102,8 @@ Vec2 point_of(const PointSet& set) {
       set);
 }
 
-SpecialPoints find_special_points(const ContactPatch& patch) {
-  const LimitSurface surface(patch);
-  return {.center_of_pressure = center_of_pressure(patch),
+SpecialPoints find_special_points(const LimitSurface& surface) {
+  return {.center_of_pressure = center_of_pressure(surface.patch()),
           .center_of_friction = center_of_friction(surface.model()),
           .center_of_twist = center_of_twist(surface)};
 }

@@ -3,7 +3,7 @@
 #include <variant>
 #include <vector>
 
-#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/numerics/vec2.hpp"
 
 namespace dryslip {
@@ -43,7 +43,6 @@ struct SpecialPoints {
   PointSet center_of_twist;
 };
 
-/// Throws InvalidInput as LimitSurface.
-SpecialPoints find_special_points(const ContactPatch& patch);
+SpecialPoints find_special_points(const LimitSurface& surface);
 
 }  // namespace dryslip

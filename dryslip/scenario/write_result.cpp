@@ -1,5 +1,6 @@
 #include "dryslip/scenario/write_result.hpp"
 
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -7,6 +8,14 @@
 
 namespace dryslip {
 namespace {
+
+void append_triple(std::string& text, const std::array<double, 3>& values) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    text += i == 0 ? '[' : ',';
+    append_number(text, values[i]);
+  }
+  text += ']';
+}
 
 void append_json(std::string& text, std::span<const FrictionLoad> loads, const FrictionLoad& base) {
   text += '[';
@@ -69,12 +78,19 @@ void append_json_member(std::string& text, std::string_view name, double value) 
 }
 
 void append_json(std::string& text, const FrictionLoad& load) {
+  append_triple(text, {load.force.x, load.force.y, load.moment});
+}
+
+void append_json(std::string& text, const Twist& motion) {
+  append_triple(text, {motion.velocity.x, motion.velocity.y, motion.omega});
+}
+
+void append_json(std::string& text, std::span<const Twist> motions) {
   text += '[';
-  append_number(text, load.force.x);
-  text += ',';
-  append_number(text, load.force.y);
-  text += ',';
-  append_number(text, load.moment);
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    if (i > 0) text += ',';
+    append_json(text, motions[i]);
+  }
   text += ']';
 }
 

@@ -19,6 +19,10 @@ void append_json_member(std::string& text, std::string_view name, double value);
 /// Appends [fx,fy,moment].
 void append_json(std::string& text, const FrictionLoad& load);
 
+/// Appends [vx,vy,omega], or a list of them.
+void append_json(std::string& text, const Twist& motion);
+void append_json(std::string& text, std::span<const Twist> motions);
+
 /// Appends a set of loads as one JSON object:
 ///
 ///     {"type":"ellipse","center":P,"semi_axes":[P,P]}   with "first_range":[lo,hi] where a straight side cuts it

@@ -47,7 +47,7 @@ TEST(SpecialPoints, AgreeWithTheReferenceFile) {
                                   .share = point[2].get<double>()});
       }
     }
-    const SpecialPoints found = find_special_points(patch);
+    const SpecialPoints found = find_special_points(LimitSurface(patch));
     expect_near(found.center_of_pressure, vec(item.at("CP")), 1e-14);
     ASSERT_TRUE(std::holds_alternative<Vec2>(found.center_of_friction));
     expect_near(std::get<Vec2>(found.center_of_friction), vec(item.at("CF")), 1e-13);
@@ -60,7 +60,7 @@ TEST(SpecialPoints, AgreeWithTheReferenceFile) {
 }
 
 TEST(SpecialPoints, EveryPointOfAnEqualBarIsACenterOfTwist) {
-  const SpecialPoints found = find_special_points(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.0}}));
+  const SpecialPoints found = find_special_points(LimitSurface(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.0}})));
   const auto* segment = std::get_if<SegmentOfPoints>(&found.center_of_twist);
   ASSERT_NE(segment, nullptr);
   const bool is_swapped = segment->ends[0].x < segment->ends[1].x;
@@ -68,7 +68,7 @@ TEST(SpecialPoints, EveryPointOfAnEqualBarIsACenterOfTwist) {
   expect_near(segment->ends[is_swapped ? 0 : 1], {-0.01, 0.04}, 1e-6);
   expect_near(std::get<Vec2>(found.center_of_friction), {0.01, 0.025}, 1e-14);
   // with unequal loads it is the stronger support
-  const SpecialPoints unequal = find_special_points(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.1}}));
+  const SpecialPoints unequal = find_special_points(LimitSurface(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.1}})));
   expect_near(std::get<Vec2>(unequal.center_of_twist), {-0.01, 0.04}, 1e-15);
 }
 
@@ -76,7 +76,7 @@ TEST(SpecialPoints, WheelsRollingAlongABarHaveAStrip) {
   // [Goyal1991, sec. 12]: the strip between the perpendiculars at the ends; forces are all along the axles
   ContactPatch bar = points({{{0.02, 0.0}, 1.0}, {{-0.04, 0.0}, 1.0}});
   bar.supports[0].law = WheelLaw{.heading = {.angle = 0.0}, .coefficients = {}};
-  const SpecialPoints found = find_special_points(bar);
+  const SpecialPoints found = find_special_points(LimitSurface(bar));
   const auto* strip = std::get_if<StripOfPoints>(&found.center_of_twist);
   ASSERT_NE(strip, nullptr);
   EXPECT_NEAR(std::abs(strip->direction.y), 1.0, 1e-12);
@@ -92,7 +92,7 @@ TEST(SpecialPoints, RingOfRatchetsHasNoCenterOfFriction) {
   ContactPatch ring{.normal_force = 1.0, .mu = 1.0, .mu_static = {}, .supports = {{.shape = Ring{1.0}}}};
   ring.supports[0].law =
       RatchetLaw{.heading = {.reference = Heading::Reference::Tangent, .angle = std::numbers::pi}, .coefficients = {}};
-  const SpecialPoints found = find_special_points(ring);
+  const SpecialPoints found = find_special_points(LimitSurface(ring));
   EXPECT_TRUE(std::holds_alternative<NoPoint>(found.center_of_friction));
 }
 
@@ -102,7 +102,8 @@ TEST(SpecialPoints, AreFixedToTheContact) {
   for (const NamedPatch& item : every_closed_form(random)) {
     SCOPED_TRACE(item.name);
     const Vec2 step{0.07, -0.11};
-    const SpecialPoints here = find_special_points(item.patch), there = find_special_points(shifted(item.patch, step));
+    const SpecialPoints here = find_special_points(LimitSurface(item.patch)),
+                        there = find_special_points(LimitSurface(shifted(item.patch, step)));
     const double size = reach(item.patch) + length(step);
     expect_near(there.center_of_pressure, here.center_of_pressure + step, 1e-12 * size);
     expect_near(point_of(there.center_of_friction), point_of(here.center_of_friction) + step, 1e-9 * size);
@@ -113,7 +114,7 @@ TEST(SpecialPoints, AreFixedToTheContact) {
 TEST(SpecialPoints, NoFrictionLeavesThePlane) {
   ContactPatch smooth = points({{{0.02, 0.0}, 1.0}, {{-0.04, 0.0}, 1.0}});
   smooth.mu = 0.0;
-  const SpecialPoints found = find_special_points(smooth);
+  const SpecialPoints found = find_special_points(LimitSurface(smooth));
   EXPECT_TRUE(std::holds_alternative<WholePlane>(found.center_of_friction));
   EXPECT_TRUE(std::holds_alternative<WholePlane>(found.center_of_twist));
   expect_near(found.center_of_pressure, {-0.01, 0.0}, 1e-16);

@@ -47,8 +47,10 @@ struct SupportFriction {
   double scale = 0.0;     ///< largest friction force [N]
   double reach = 0.0;     ///< largest distance of the support from O [m]
 
+  /// Also where there is no friction.
   bool is_closed_form() const {
-    return !std::holds_alternative<AreaIntegral>(kernel) && !std::holds_alternative<LineIntegral>(kernel);
+    return scale == 0.0 ||
+           (!std::holds_alternative<AreaIntegral>(kernel) && !std::holds_alternative<LineIntegral>(kernel));
   }
 
   /// V ≠ 0 of moderate size (1e-100 to 1e100), here and below.

@@ -1,0 +1,73 @@
+#include "dryslip/friction_load/facet_motions.hpp"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <variant>
+
+#include "dryslip/friction_load/detail/limit_curve.hpp"
+
+namespace dryslip {
+namespace {
+
+using detail::LimitCurve;
+
+/// Slip at r along d: the plane d × (velocity + omega ẑ×r) = 0 of motions, by its normal.
+Eigen::Vector3d plane_of(Vec2 r, Vec2 d) { return {d.y, -d.x, -dot(r, d)}; }
+
+/// The places of a support that slip as one in its whole motion about any center on a line: points, and a segment whose
+/// law is flat across it.
+std::vector<Vec2> lever_points(const Support& support, Vec2 d) {
+  const Vec2 axis = unit_vector(support.angle);
+  std::vector<Vec2> places;
+  if (const auto* points = std::get_if<Points>(&support.shape)) {
+    for (const WeightedPoint& point : points->points) {
+      places.push_back(support.center + rotated(point.position, axis));
+    }
+  } else if (const auto* segment = std::get_if<Segment>(&support.shape)) {
+    const Vec2 along = rotated(segment->to - segment->from, axis);
+    constexpr double aligned = 1e-12;  // cosine
+    if (std::abs(dot(along, d)) < aligned * length(along)) {
+      places.push_back(support.center + rotated(0.5 * (segment->from + segment->to), axis));
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<Twist> possible_facet_motions(const ContactPatch& patch) {
+  std::vector<Twist> motions;
+  const auto add_spins = [&](Vec2 r) {
+    for (const double sign : {1.0, -1.0}) motions.push_back({(-sign) * turned_left(r), sign});
+  };
+  std::vector<Eigen::Vector3d> planes;
+  for (const Support& support : patch.supports) {
+    if (std::holds_alternative<Points>(support.shape)) {
+      for (const Vec2 r : lever_points(support, {})) add_spins(r);
+    }
+    const LimitCurve curve(support.law, patch, Coefficient::Kinetic);
+    const Heading heading = curve.heading();
+    for (const LimitCurve::Side& side : curve.sides()) {
+      if (heading.reference != Heading::Reference::Body) {
+        add_spins(support.center);
+        continue;
+      }
+      const Vec2 d = rotated(side.direction, unit_vector(heading.angle));
+      motions.push_back({d, 0.0});
+      for (const Vec2 r : lever_points(support, d)) planes.push_back(plane_of(r, d));
+    }
+  }
+  constexpr std::size_t most_planes = 64;
+  if (planes.size() > most_planes) return motions;
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Eigen::Vector3d both = planes[i].cross(planes[j]);
+      if (both.norm() == 0.0) continue;
+      motions.push_back({{both[0], both[1]}, both[2]});
+      motions.push_back({{-both[0], -both[1]}, -both[2]});
+    }
+  }
+  return motions;
+}
+
+}  // namespace dryslip

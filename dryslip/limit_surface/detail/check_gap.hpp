@@ -1,0 +1,15 @@
+#pragma once
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+
+namespace dryslip::detail {
+
+/// Throws InvalidInput for a gap that nothing can be refined to.
+inline void check_gap(double gap) {
+  if (!(gap > 0.0 && gap <= 1.0)) {
+    throw InvalidInput("gap", "given " + number_text(gap) + ": must be above 0 and at most 1");
+  }
+}
+
+}  // namespace dryslip::detail

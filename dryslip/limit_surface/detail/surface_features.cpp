@@ -1,0 +1,96 @@
+#include "dryslip/limit_surface/detail/surface_features.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+namespace dryslip::detail {
+namespace {
+
+bool is_smooth(const FrictionLaw& law) {
+  return std::holds_alternative<IsotropicLaw>(law) || std::holds_alternative<EllipticLaw>(law);
+}
+
+/// Ends of the pieces of the contact where it consists of points and segments; nothing for other shapes.
+std::vector<std::array<Vec2, 2>> pieces_of(const ContactPatch& patch) {
+  std::vector<std::array<Vec2, 2>> pieces;
+  for (const Support& support : patch.supports) {
+    const auto place = [&](Vec2 r) { return support.center + rotated(r, unit_vector(support.angle)); };
+    if (const auto* points = std::get_if<Points>(&support.shape)) {
+      for (const WeightedPoint& point : points->points) {
+        if (point.weight > 0.0) pieces.push_back({place(point.position), place(point.position)});
+      }
+    } else if (const auto* segment = std::get_if<Segment>(&support.shape)) {
+      pieces.push_back({place(segment->from), place(segment->to)});
+    } else {
+      return {};
+    }
+  }
+  return pieces;
+}
+
+}  // namespace
+
+std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
+  if (!std::all_of(patch.supports.begin(), patch.supports.end(), [](const Support& s) { return is_smooth(s.law); })) {
+    return {};
+  }
+  const std::vector<std::array<Vec2, 2>> pieces = pieces_of(patch);
+  if (pieces.empty()) return {};
+  // the line through the first piece and the point farthest from it
+  const Vec2 start = pieces.front()[0];
+  Vec2 reach;
+  for (const auto& ends : pieces) {
+    for (const Vec2 r : ends) {
+      if (length(r - start) > length(reach)) reach = r - start;
+    }
+  }
+  const double size = length(reach);
+  if (!(size > 0.0)) return {};
+  const Vec2 along = (1.0 / size) * reach, across = turned_left(along);
+  constexpr double straight = 1e-12;  // of the line's length
+  std::vector<std::array<double, 2>> spans;
+  for (const auto& ends : pieces) {
+    std::array<double, 2> span{};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (std::abs(dot(ends[k] - start, across)) > straight * size) return {};
+      span[k] = dot(ends[k] - start, along);
+    }
+    if (span[0] > span[1]) std::swap(span[0], span[1]);
+    spans.push_back(span);
+  }
+  std::sort(spans.begin(), spans.end());
+
+  std::vector<Twist> motions{{across, 0.0}, {-across, 0.0}};
+  double end = spans.front()[1];
+  for (const auto& span : spans) {
+    if (span[0] > end + straight * size) {
+      const Vec2 center = start + 0.5 * (end + span[0]) * along;
+      motions.push_back({-turned_left(center), 1.0});
+      motions.push_back({turned_left(center), -1.0});
+    }
+    end = std::max(end, span[1]);
+  }
+  return motions;
+}
+
+int load_freedom(const LimitSurface& surface, const Twist& V) {
+  const double length = surface.unit_length();
+  const Eigen::Vector3d units(1.0, 1.0, 1.0 / length);
+  const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * length);
+  const Eigen::Matrix3d H =
+      size / surface.model().scale().force * (units.asDiagonal() * surface.model().hessian(V) * units.asDiagonal());
+  constexpr double rigid = 1e-8;  // of scale; Hessians are known to much less
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(H, Eigen::EigenvaluesOnly);
+  return static_cast<int>((solver.eigenvalues().array() > rigid).count());
+}
+
+bool may_have_edges(const LimitSurface& surface) {
+  const std::vector<Support>& supports = surface.patch().supports;
+  return !surface.free_motions().empty() ||
+         std::any_of(supports.begin(), supports.end(), [](const Support& s) { return !is_smooth(s.law); });
+}
+
+}  // namespace dryslip::detail

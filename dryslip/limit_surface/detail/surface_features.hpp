@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip::detail {
+
+/// Motions whose load is a vertex of the surface of a contact on one line with smooth laws: spins about a point of each
+/// free part of the line between supports, and translation across it [Goyal1991, sec. 9.1]. None for other contacts.
+std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
+
+/// How many independent ways the load changes with the motion, 0 to 2, for a motion with one load: 2 on a smooth part of
+/// the surface, 1 on an edge, 0 at a vertex.
+int load_freedom(const LimitSurface& surface, const Twist& V);
+
+/// Some law has corners, or the set of loads is flat: the surface may have edges and vertices anywhere.
+bool may_have_edges(const LimitSurface& surface);
+
+}  // namespace dryslip::detail

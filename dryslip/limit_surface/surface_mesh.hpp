@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "dryslip/friction_load/load_set.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip {
+
+/// A place of the limit surface and an outward normal there, the motion that belongs to its load.
+struct SurfacePoint {
+  enum class Kind { Smooth, Rim, Edge, Vertex };  ///< Rim: of a facet
+
+  FrictionLoad load;
+  Twist motion;  ///< of unit size, velocity² + (omega × SurfaceMesh::length)² = 1
+  Kind kind = Kind::Smooth;
+};
+
+/// A flat part: all loads of one motion [Goyal1991, sec. 8].
+struct SurfaceFacet {
+  Twist motion;                        ///< its normal
+  LoadSet loads;                       ///< all of it, exactly
+  std::vector<std::uint32_t> outline;  ///< points on its rim, counter-clockwise
+};
+
+/// A curve or straight line across which the normal jumps.
+struct SurfaceEdge {
+  std::vector<std::uint32_t> points;
+  bool is_closed = false;
+};
+
+/// A load with several motions that is not on an edge.
+struct SurfaceVertex {
+  std::uint32_t point = 0;
+  std::vector<Twist> motions;  ///< ends of a fan, or the outline of a cone, as MotionOfLoad
+};
+
+/// Points of the limit surface with their supporting planes: the convex hull of the points is inside, the intersection of
+/// the half-spaces outside. Triangles and the outlines of the facets close the surface.
+struct SurfaceMesh {
+  std::vector<SurfacePoint> points;
+  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< counter-clockwise seen from outside
+  std::vector<SurfaceFacet> facets;
+  std::vector<SurfaceEdge> edges;
+  std::vector<SurfaceVertex> vertices;
+  double length = 1.0;  ///< moments are divided by it where loads are compared [m]
+  double force = 0.0;   ///< scale of loads, μN [N]
+  /// No point of the outer polytope is farther than this from the inner one, in units of `force`, moments divided by
+  /// `length` [-].
+  double gap = 0.0;
+  bool converged = true;  ///< gap is as small as asked for
+};
+
+struct SurfaceMeshOptions {
+  double gap = 1e-3;                  ///< to reach [-]
+  std::size_t most_points = 2000000;  ///< give up beyond
+};
+
+/// Refines directions of motion until the gap holds. Throws InvalidInput for a gap that is not between 0 and 1.
+SurfaceMesh make_surface_mesh(const LimitSurface& surface, const SurfaceMeshOptions& options = {});
+
+}  // namespace dryslip

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip {
+
+/// A place where a plane through O cuts the limit surface, with the motion there.
+struct SectionPoint {
+  FrictionLoad load;
+  Twist motion;
+  bool is_unique = true;     ///< the motion has one direction
+  bool is_on_facet = false;  ///< other loads have this motion too
+};
+
+/// The curve in which a plane through O cuts the limit surface.
+struct SurfaceSection {
+  std::vector<SectionPoint> points;  ///< once around, counter-clockwise seen from the tip of the plane's normal
+  /// The section lies between the polygon of the points and that of the supporting lines; their largest distance, in the
+  /// units of SurfaceMesh::gap [-].
+  double gap = 0.0;
+  bool converged = true;  ///< gap is as small as asked for and every point is certified
+};
+
+struct SurfaceSectionOptions {
+  double gap = 1e-3;                ///< to reach [-]
+  std::size_t most_points = 20000;  ///< give up beyond
+};
+
+/// The plane of all loads with P·normal = 0. Each point is the factor of motion_of() along a ray. Throws InvalidInput for a
+/// zero normal and a gap that is not between 0 and 1.
+SurfaceSection section_of(const LimitSurface& surface, const Twist& normal, const SurfaceSectionOptions& options = {});
+
+}  // namespace dryslip
