@@ -58,16 +58,23 @@ class LimitSurface::Ray {
   }
   double along(const Twist& V) const { return p_.dot(Vector3(V.velocity.x, V.velocity.y, V.omega * length_)); }
 
-  /// A load of the motion y. A flat set of loads is thickened across itself, which moves no end of a ray inside it.
+  /// A load of the motion y.
   detail::RayPoint point(Vec2 y) const {
     const FrictionLoad P = model_.load(twist(y));
-    Vector3 load = Vector3(P.force.x, P.force.y, P.moment / length_) / force_;
-    const Vector3 x = p_ + y.x * e1_ + y.y * e2_;
-    for (const Vector3& w : surface_.flat_directions_) load += (w.dot(x) < 0.0 ? -1.0 : 1.0) * w;
-    return {p_.dot(load), {e1_.dot(load), e2_.dot(load)}};
+    return seen(Vector3(P.force.x, P.force.y, P.moment / length_) / force_);
   }
-  /// D(y) of the set as it is.
-  double plain_dissipation(Vec2 y) const { return power(model_.load(twist(y)), twist(y)) / force_; }
+  /// The same of a set that is not flat: thickened across itself, which moves no end of a ray inside it.
+  detail::RayPoint thickened(const detail::RayPoint& point, Vec2 y) const {
+    detail::RayPoint sum = point;
+    const Vector3 x = p_ + y.x * e1_ + y.y * e2_;
+    for (const Vector3& w : surface_.flat_directions_) {
+      const detail::RayPoint more = seen((w.dot(x) < 0.0 ? -1.0 : 1.0) * w);
+      sum = {sum.height + more.height, sum.beside + more.beside};
+    }
+    return sum;
+  }
+  /// D(y).
+  double dissipation_at(Vec2 y) const { return power(model_.load(twist(y)), twist(y)) / force_; }
   /// The part of the load's direction that leaves a flat set: none of it is carried.
   Vector3 across() const {
     Vector3 sum = Vector3::Zero();
@@ -88,6 +95,8 @@ class LimitSurface::Ray {
   double factor(double height) const { return height * force_ / size_; }
 
  private:
+  detail::RayPoint seen(const Vector3& load) const { return {p_.dot(load), {e1_.dot(load), e2_.dot(load)}}; }
+
   const LimitSurface& surface_;
   const FrictionModel& model_;
   double force_;
@@ -122,21 +131,34 @@ std::vector<Twist> LimitSurface::free_motions() const {
   return result;
 }
 
-/// Directions across the span of all loads.
+/// Directions across the span of all loads: those of width D(w) + D(−w) = 0. The width is a seminorm, so that it is enough to
+/// look at a basis of the directions across the loads known so far.
 void LimitSurface::find_flat_directions() {
-  constexpr int count = 40;
-  Eigen::Matrix<double, 3, count> loads;
-  for (int i = 0; i < count; ++i) {
-    // twists all around
-    const double height = 1.0 - (2.0 * i + 1.0) / count;
-    const Vec2 velocity = std::sqrt(1.0 - height * height) * unit_vector(2.4 * i);
-    const FrictionLoad P = model_->load({velocity, height / length_});
-    loads.col(i) = Vector3(P.force.x, P.force.y, P.moment / length_) / model_->scale().force;
+  const auto vector_of = [&](const Vector3& x) -> Vector3 {
+    const FrictionLoad P = model_->load({{x[0], x[1]}, x[2] / length_});
+    return Vector3(P.force.x, P.force.y, P.moment / length_) / model_->scale().force;
+  };
+  std::vector<Vector3> loads;
+  for (int axis = 0; axis < 3; ++axis) {
+    loads.push_back(vector_of(Vector3::Unit(axis)));
+    loads.push_back(vector_of(-Vector3::Unit(axis)));
   }
   constexpr double smallest = 1e-9;  // of scale; far above the error of a load
-  const Eigen::JacobiSVD<Eigen::Matrix<double, 3, count>> svd(loads, Eigen::ComputeFullU);
-  for (Eigen::Index k = 0; k < 3; ++k) {
-    if (svd.singularValues()[k] < smallest) flat_directions_.push_back(svd.matrixU().col(k));
+  for (bool is_complete = false; !is_complete;) {
+    Eigen::Matrix3Xd span(3, static_cast<Eigen::Index>(loads.size()));
+    for (std::size_t i = 0; i < loads.size(); ++i) span.col(static_cast<Eigen::Index>(i)) = loads[i];
+    const Eigen::JacobiSVD<Eigen::Matrix3Xd> svd(span, Eigen::ComputeFullU);
+    flat_directions_.clear();
+    is_complete = true;
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      if (svd.singularValues()[k] >= smallest) continue;
+      const Vector3 w = svd.matrixU().col(k), forth = vector_of(w), back = vector_of(-w);
+      flat_directions_.push_back(w);
+      if (w.dot(forth - back) < smallest) continue;
+      loads.push_back(forth);
+      loads.push_back(back);
+      is_complete = false;
+    }
   }
 }
 
@@ -188,7 +210,10 @@ bool minimise_smooth(const Ray& ray, Search& search) {
 /// Three loads around the one at y, for motions this far from it.
 template <class Ray>
 void surround(const Ray& ray, Vec2 y, double radius, detail::RayTriangle& triangle) {
-  for (int i = 0; i < 3; ++i) triangle.improve(ray.point(y + radius * unit_vector(1.0 + 2.1 * i)));
+  for (int i = 0; i < 3; ++i) {
+    const Vec2 at = y + radius * unit_vector(1.0 + 2.1 * i);
+    triangle.improve(ray.thickened(ray.point(at), at));
+  }
 }
 
 /// Bounds on the height at which the ray leaves the set, closed as far as rounding allows.
@@ -201,7 +226,10 @@ Search search_along(const Ray& ray, double depth) {
   double last_try = 1.0;
   int idle = 0;
   for (int i = 0; i < 400 && idle < 12; ++i) {
-    const Vec2 y = triangle.slope();
+    // a ray along a flat side of the set: beyond this the rest of the motion would be lost in rounding
+    constexpr double farthest = 1e12;
+    Vec2 y = triangle.slope();
+    if (length(y) > farthest) y = (farthest / length(y)) * y;
     const detail::RayPoint point = ray.point(y);
     ++idle;
     if (search.lowers(Ray::dissipation(point, y) + ray.uncertainty(y), y)) idle = 0;
@@ -219,7 +247,7 @@ Search search_along(const Ray& ray, double depth) {
     if (search.gap() < 0.1 * last_try * search.upper) {
       last_try *= 0.1;
       if (minimise_smooth(ray, search)) surround(ray, search.y, 1e-6 * (1.0 + length(search.y)), triangle);
-    } else if (!triangle.improve(point)) {
+    } else if (!triangle.improve(ray.thickened(point, y))) {
       break;
     }
   }
@@ -230,7 +258,7 @@ Search search_along(const Ray& ray, double depth) {
 template <class Ray>
 double extent(const Ray& ray, const Search& search, Vec2 w) {
   const double limit = search.upper * (1.0 + flat);
-  const auto is_normal = [&](double t) { return ray.plain_dissipation(search.y + t * w) <= limit; };
+  const auto is_normal = [&](double t) { return ray.dissipation_at(search.y + t * w) <= limit; };
   double inside = 0.0, outside = 1e-6 * (1.0 + length(search.y));
   while (is_normal(outside)) {
     inside = outside;
@@ -252,7 +280,7 @@ std::pair<Vec2, double> end_of_fan(const Ray& ray, const Search& search, Vec2 w)
   for (int i = 0; i < 20 && t > 0.0 && !std::isinf(t); ++i) {
     const double width = std::min(0.1, 1e-5 * (1.0 + length(search.y)) / t);
     const auto growth = [&](double angle) {
-      return ray.plain_dissipation(search.y + 0.9 * t * rotated(w, unit_vector(angle)));
+      return ray.dissipation_at(search.y + 0.9 * t * rotated(w, unit_vector(angle)));
     };
     const Vec2 next = rotated(w, unit_vector(boost::math::tools::brent_find_minima(growth, -width, width, 40).first));
     const double t_next = extent(ray, search, next);
@@ -267,7 +295,7 @@ std::pair<Vec2, double> end_of_fan(const Ray& ray, const Search& search, Vec2 w)
 /// Direction in which D grows least around y, at a small distance.
 template <class Ray>
 Vec2 flattest_direction(const Ray& ray, const Search& search, double radius) {
-  const auto growth = [&](double angle) { return ray.plain_dissipation(search.y + radius * unit_vector(angle)); };
+  const auto growth = [&](double angle) { return ray.dissipation_at(search.y + radius * unit_vector(angle)); };
   constexpr int samples = 24;
   constexpr double step = 2.0 * std::numbers::pi / samples;
   double best = 0.0, least = infinity;
@@ -300,8 +328,11 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   // a normal almost across the load needs a deeper start
   Search search;
   for (const double depth : {40.0, 1e4, 1e7}) {
-    search = search_along(ray, depth);
-    if (search.upper <= 4.0 * ray.uncertainty(search.y)) search.upper = search.lower = 0.0;  // carries nothing that way
+    Search next = search_along(ray, depth);
+    if (next.upper <= 4.0 * ray.uncertainty(next.y)) next.upper = next.lower = 0.0;  // carries nothing that way
+    next.lower = std::max(next.lower, search.lower);
+    if (next.upper < search.upper) search = next;
+    search.lower = next.lower;
     if (search.is_certified()) break;
   }
   // the spin about a point support, exactly
@@ -311,7 +342,7 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
       if (!(ray.along(spin) > 0.0)) continue;
       const Vec2 y = ray.slope_of(spin);
       if (length(y - search.y) > 1e-5 * (1.0 + length(y))) continue;
-      if (const double D = ray.plain_dissipation(y); D <= search.upper) {
+      if (const double D = ray.dissipation_at(y); D <= search.upper) {
         search.y = y;
       }
     }
@@ -330,13 +361,13 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   const double radius = 1e-2 * (1.0 + length(search.y));
   const Vec2 w = flattest_direction(ray, search, radius);
   const double limit = search.upper * (1.0 + flat);
-  result.is_unique = ray.plain_dissipation(search.y + radius * w) > limit;
+  result.is_unique = ray.dissipation_at(search.y + radius * w) > limit;
   if (result.is_unique) return result;
   const auto end = [&](Vec2 direction, double t) {
     return std::isinf(t) ? ray.sideways(direction) : ray.twist(search.y + t * direction);
   };
-  const bool is_cone = ray.plain_dissipation(search.y + radius * turned_left(w)) <= limit ||
-                       ray.plain_dissipation(search.y - radius * turned_left(w)) <= limit;
+  const bool is_cone = ray.dissipation_at(search.y + radius * turned_left(w)) <= limit ||
+                       ray.dissipation_at(search.y - radius * turned_left(w)) <= limit;
   if (!is_cone) {
     for (const Vec2 side : {w, -w}) {
       const auto [direction, t] = end_of_fan(ray, search, side);

@@ -171,7 +171,7 @@ TEST(MotionOfLoad, StaticSurfaceIsTheKineticOneScaled) {
 TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
   // every shape, pressure and law; integrated loads at their tolerance
   Random random(80);
-  int checked = 0, all = 0;
+  int checked = 0, exact = 0, integrated = 0, open = 0;
   for (const NamedPatch& item : every_contact(random)) {
     SCOPED_TRACE(item.name);
     if (!has_potential(item.patch)) {
@@ -185,13 +185,15 @@ TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
       const Twist V = random_twist(random, item.patch);
       const FrictionLoad P = surface.model().load(V);
       if (P == FrictionLoad{}) continue;
-      ++all;
+      ++(is_exact ? exact : integrated);
       const MotionOfLoad found = surface.motion_of(0.37 * P);
       if (is_exact) {
         expect_certified(found);
         EXPECT_NEAR(0.37 * found.factor, 1.0, 1e-10) << text_of(V);
       } else {  // as good as the integrals, which a normal almost across the load magnifies
-        EXPECT_LE(found.upper - found.lower, 1e-7 * found.upper) << text_of(V);
+        // the bounds may stay open, and say so, where the ray runs along a flat side of the set (areas of ratchets)
+        if (!(found.upper - found.lower <= 1e-7 * found.upper)) ++open;
+        EXPECT_EQ(found.converged, found.upper - found.lower <= 1e-10 * found.upper);
         EXPECT_LE(0.37 * found.lower, 1.0 + 1e-10) << text_of(V);
         EXPECT_GE(0.37 * found.upper, 1.0 - 1e-10) << text_of(V);
       }
@@ -202,7 +204,8 @@ TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
       }
     }
   }
-  EXPECT_GT(checked, all / 4);
+  EXPECT_GT(checked, exact / 4);
+  EXPECT_LE(open, integrated / 50);
 }
 
 }  // namespace
