@@ -79,7 +79,7 @@ Pair worst_pair(const CustomLaw& law, const Samples& samples) {
     }
     const Pair pair{samples.phi[i], samples.phi[most]};
     const double deficit = deficit_of(law.turn, pair, samples.size[i], samples.size[most]);
-    if (deficit <= largest) continue;
+    if (deficit <= largest * (1 + visible)) continue;
     largest = deficit;
     worst = pair;
   }

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <tuple>
 #include <vector>
 
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -67,18 +66,16 @@ class PointForce {
 void add_violation(SvgCanvas& canvas, const Panel& panel, const PowerViolation& found) {
   const Vec2 f = panel.page(found.force), other = panel.page(found.other_force);
   const Vec2 across{found.slip.y, found.slip.x};  // of the slip, on the page
-  canvas.add_line(f - 75.0 * across, f + 75.0 * across, {.stroke = mark_color, .width = 1.2, .dash = "5 4"});
+  canvas.add_line(f - 65.0 * across, f + 65.0 * across, {.stroke = mark_color, .width = 1.2, .dash = "5 4"});
   add_arrow(canvas, f, found.slip, 44, {.stroke = mark_color, .width = 2});
   const auto label = [&](Vec2 from, double distance, Vec2 direction, const char* text) {
     const Vec2 place = from + distance * Vec2{direction.x, -direction.y};
     canvas.add_text({place.x, place.y + 5}, text, {.size = 15, .color = mark_color});
   };
   label(f, 54, found.slip, "v");
-  for (const auto& [place, force, text] :
-       {std::tuple{f, found.force, "f"}, std::tuple{other, found.other_force, "f*"}}) {
-    canvas.add_circle(place, 4, {.stroke = "white", .fill = mark_color});
-    label(place, 17, (-1.0 / length(force)) * force, text);
-  }
+  for (const Vec2 place : {f, other}) canvas.add_circle(place, 4, {.stroke = "white", .fill = mark_color});
+  label(f, -17, found.slip, "f");
+  label(other, 17, found.slip, "f*");
 }
 
 /// Limit curve with the slip direction drawn at the force that belongs to it. `first` is the first slip direction.
@@ -88,16 +85,23 @@ void draw_limit_curve(SvgCanvas& canvas, const Panel& panel, const FrictionLaw& 
     canvas.add_line(panel.middle - half * axis, panel.middle + half * axis, {.stroke = "#cccccc"});
   }
   canvas.add_text({panel.middle.x + half - 2, panel.middle.y + 15}, "fx", {.size = 12, .color = quiet_color});
-  canvas.add_text({panel.middle.x - 11, panel.middle.y - half + 10}, "fy", {.size = 12, .color = quiet_color});
+  canvas.add_text({panel.middle.x + 12, panel.middle.y - half + 10}, "fy", {.size = 12, .color = quiet_color});
   std::vector<std::vector<Vec2>> curve(1);
   constexpr int samples = 360, arrows = 24;
   for (int i = 0; i < samples; ++i) curve[0].push_back(panel.page(force(first + 2 * pi * i / samples)));
   canvas.add_loops(curve, {.stroke = curve_color, .width = 2.2, .fill = curve_fill});
+  const auto found = find_power_violation(law);
+  const auto is_beside = [&](Vec2 place) {  // what is drawn for the violation
+    constexpr double room = 36;             // [px]
+    return found &&
+           std::min(length(place - panel.page(found->force)), length(place - panel.page(found->other_force))) < room;
+  };
   for (int i = 0; i < arrows; ++i) {
     const double phi = first + 2 * pi * i / arrows;
-    add_arrow(canvas, panel.page(force(phi)), unit_vector(phi), 30, {.stroke = slip_color, .width = 1.4});
+    const Vec2 place = panel.page(force(phi));
+    if (!is_beside(place)) add_arrow(canvas, place, unit_vector(phi), 30, {.stroke = slip_color, .width = 1.4});
   }
-  if (const auto found = find_power_violation(law)) add_violation(canvas, panel, *found);
+  if (found) add_violation(canvas, panel, *found);
 }
 
 /// The castor from above, slip to the right.
@@ -116,7 +120,7 @@ void draw_mechanism(SvgCanvas& canvas, const CastorArm& arm, double line_angle) 
   add_arrow(canvas, panel.page(pivot + Vec2{0.08, 0.0}), {1.0, 0.0}, 62, {.stroke = slip_color, .width = 2});
   // the angles as arcs
   const auto add_arc = [&](Vec2 center, double radius, std::array<double, 2> ends, const char* name) {
-    constexpr int parts = 24;
+    constexpr int parts = 12;
     const auto place = [&](double part) {
       return panel.page(center + radius * unit_vector(ends[0] + part * (ends[1] - ends[0])));
     };
@@ -148,7 +152,7 @@ void draw_turning(SvgCanvas& canvas, const CastorArm& arm) {
   }
   canvas.add_rectangle(page(0.0, pi), {2 * half, 2 * half}, {.stroke = mark_color, .width = 1.2});
   canvas.add_text({page(0.5 * longest, -pi).x, page(0.0, -pi).y + 38}, "dragged distance / arm length");
-  constexpr int steps = 120;
+  constexpr int steps = 48;
   for (const double start : {179.0, 150.0, 100.0, 50.0, -50.0, -100.0, -150.0, -179.0}) {
     const auto place = [&](int i) {
       const double lengths = longest * i / steps;
