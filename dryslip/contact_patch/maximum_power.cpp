@@ -17,9 +17,9 @@ constexpr double pi = std::numbers::pi;
 /// A deficit below this part of the largest force may be rounding of a formula's value [-].
 constexpr double visible = 1e-14;
 
-/// Multiples of the golden angle, a Fibonacci number of them: gaps of 0.062° and 0.101°, in step with no period.
-constexpr int directions = 4181;
-constexpr double largest_gap = 0.101 * pi / 180;  // [rad]
+/// Slip directions tried all around, 0.09° apart; prime, so that few formulas repeat themselves in step with them.
+constexpr int directions = 4001;
+constexpr double gap = 2 * pi / directions;  // [rad]
 
 double size_of(const CustomLaw& law, double phi) {
   const double reduced = std::remainder(phi, 2 * pi);
@@ -50,10 +50,9 @@ struct Samples {
 };
 
 Samples sample(const CustomLaw& law) {
-  constexpr double golden_angle = 2 * pi * (2 - std::numbers::phi);
   Samples samples;
   for (int i = 0; i < directions; ++i) {
-    samples.phi.push_back(std::remainder(i * golden_angle, 2 * pi));
+    samples.phi.push_back(gap * i);
     samples.size.push_back(size_of(law, samples.phi.back()));
   }
   return samples;
@@ -86,24 +85,32 @@ Pair worst_pair(const CustomLaw& law, const Samples& samples) {
   return worst;
 }
 
-/// Steps to the sides of either direction while that makes the deficit larger, then smaller steps.
+/// Steps to the sides, first of the other direction, while that makes the deficit larger; then smaller steps.
 Pair refined(const CustomLaw& law, Pair pair) {
   constexpr double smallest_step = 1e-12;  // [rad]; far below the angle of 1e-7 that makes a deficit visible
   double largest = deficit_of(law, pair);
-  for (double step = largest_gap; step > smallest_step; step *= 0.5) {
+  for (double step = gap; step > smallest_step; step *= 0.5) {
     for (bool is_better = true; is_better;) {
       is_better = false;
-      for (const auto& [da, db] : {Pair{step, 0}, {-step, 0}, {0, step}, {0, -step}, {step, step}, {-step, -step}}) {
+      for (const auto& [da, db] : {Pair{0, step}, {0, -step}, {step, 0}, {-step, 0}, {step, step}, {-step, -step}}) {
         const Pair next{pair.slip + da, pair.other + db};
         const double deficit = deficit_of(law, next);
         if (!(deficit > largest * (1 + visible))) continue;
         largest = deficit;
         pair = next;
         is_better = true;
+        break;
       }
     }
   }
   return pair;
+}
+
+/// Few digits; a component that they would not show beside the other is zero.
+std::string short_text(Vec2 v) {
+  const double least = 1e-4 * length(v);
+  const auto shown = [&](double component) { return std::abs(component) < least ? 0.0 : component; };
+  return number_text(Vec2{shown(v.x), shown(v.y)}, 4);
 }
 
 }  // namespace
@@ -129,16 +136,15 @@ std::optional<PowerViolation> find_power_violation(const FrictionLaw& law) {
 }
 
 std::string explain_power_violation(const FrictionLaw& law) {
-  constexpr int digits = 4;
   const std::optional<PowerViolation> found = find_power_violation(law);
   if (!found) {
     return "not proven to obey maximum power, though no violation above 1e-14 was found: if its size is constant, "
            "make it an isotropic law; only loads are offered";
   }
-  return "violates maximum power: for slip v = " + number_text(found->slip, digits) +
-         " its force f = " + number_text(found->force, digits) +
-         " has less power than its force f* = " + number_text(found->other_force, digits) +
-         " of another slip, (f - f*).v = " + number_text(-found->deficit, digits) +
+  return "violates maximum power: for slip v = " + short_text(found->slip) +
+         " its force f = " + short_text(found->force) +
+         " has less power than its force f* = " + short_text(found->other_force) +
+         " of another slip, (f - f*).v = " + number_text(-found->deficit, 4) +
          " per unit normal force: there is no limit surface, only loads are offered";
 }
 

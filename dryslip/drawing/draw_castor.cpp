@@ -75,7 +75,8 @@ void add_violation(SvgCanvas& canvas, const Panel& panel, const PowerViolation& 
   label(f, 54, found.slip, "v");
   for (const Vec2 place : {f, other}) canvas.add_circle(place, 4, {.stroke = "white", .fill = mark_color});
   label(f, -17, found.slip, "f");
-  label(other, 17, found.slip, "f*");
+  const Vec2 apart = found.other_force - found.force;
+  label(other, 14, found.slip + (1.0 / length(apart)) * apart, "f*");
 }
 
 /// Limit curve with the slip direction drawn at the force that belongs to it. `first` is the first slip direction.

@@ -18,6 +18,7 @@ namespace dryslip {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr double pi = std::numbers::pi;
 
@@ -112,7 +113,7 @@ TEST(MaximumPower, AStepOfTheSizeLacksItsHeight) {
 }
 
 TEST(MaximumPower, SeesNarrowBumpsWhereverTheyAre) {
-  constexpr double width = 0.11 * pi / 180;  // the narrowest promised
+  constexpr double width = 0.0901 * pi / 180;  // the narrowest promised
   for (int i = 0; i < 20; ++i) {
     const double place = -3.1 + 0.3107 * i;
     const auto found = find_power_violation(
@@ -122,8 +123,8 @@ TEST(MaximumPower, SeesNarrowBumpsWhereverTheyAre) {
   }
 }
 
-TEST(MaximumPower, DirectionsTriedAreInStepWithNoPeriod) {
-  for (const int waves : {360, 720, 1800, 2048, 4181}) {
+TEST(MaximumPower, SeesFastWaves) {
+  for (const int waves : {360, 720, 1800, 2048, 4001}) {
     const auto found = find_power_violation(custom("0.3+0.1*sin(" + std::to_string(waves) + "*phi)"));
     ASSERT_TRUE(found) << waves;
     EXPECT_GT(found->deficit, 0.19) << waves;
@@ -131,10 +132,12 @@ TEST(MaximumPower, DirectionsTriedAreInStepWithNoPeriod) {
 }
 
 TEST(MaximumPower, AConstantInDisguiseIsNeitherProvenNorAccused) {
-  const CustomLaw law = custom("0.3*(sin(phi)^2+cos(phi)^2)");
-  EXPECT_FALSE(obeys_maximum_power(law));
-  EXPECT_FALSE(find_power_violation(law));
-  EXPECT_THAT(explain_power_violation(law), HasSubstr("make it an isotropic law"));
+  for (const char* value : {"0.3*(sin(phi)^2+cos(phi)^2)", "(phi+1.3)-(phi+1)", "0.3*sqrt(sin(phi)^2+cos(phi)^2)"}) {
+    const CustomLaw law = custom(value);
+    EXPECT_FALSE(obeys_maximum_power(law)) << value;
+    EXPECT_FALSE(find_power_violation(law)) << value;  // rounding of the formula is none
+    EXPECT_THAT(explain_power_violation(law), HasSubstr("make it an isotropic law")) << value;
+  }
 }
 
 TEST(MaximumPower, TheRefusalNamesTheSupportAndTheTriple) {
@@ -145,8 +148,9 @@ TEST(MaximumPower, TheRefusalNamesTheSupportAndTheTriple) {
     FAIL() << "not refused";
   } catch (const InvalidInput& error) {
     EXPECT_EQ(error.key(), "support[1].law");
-    EXPECT_THAT(error.explanation(), HasSubstr("violates maximum power: for slip v = ["));
-    EXPECT_THAT(error.explanation(), HasSubstr("(f - f*).v = -0.001499 per unit normal force"));
+    EXPECT_THAT(error.explanation(),
+                StartsWith("violates maximum power: for slip v = [1, 0] its force f = [0.2985, 0.02995] has less power "
+                           "than its force f* = [0.3, 0] of another slip, (f - f*).v = -0.001499 per unit"));
   }
 }
 
