@@ -9,6 +9,7 @@
 #include "cli/contact_summary.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
+#include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -78,9 +79,11 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
       warnings.push_back("the center of pressure " + number_text(pressure) + " m is not under the center of mass " +
                          number_text(mass) + " m: at rest the slider would tip or the pressure is another one");
   }
-  for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i)
-    if (std::holds_alternative<CustomLaw>(scenario.contact.supports[i].law))
-      warnings.push_back(fmt::format("contact.support[{}].law: custom law: only loads are offered", i));
+  for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i) {
+    const FrictionLaw& law = scenario.contact.supports[i].law;
+    if (!obeys_maximum_power(law))
+      warnings.push_back(fmt::format("contact.support[{}].law: {}", i, explain_power_violation(law)));
+  }
   return warnings;
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 
 namespace dryslip::cli {
@@ -71,7 +72,15 @@ struct LawSummary {
     summary["half"] = law.half == FreeLaw::Half::Left ? "left" : "right";
     return summary;
   }
-  Json operator()(const CustomLaw& law) const { return {{"value", law.value.text()}, {"turn", law.turn}}; }
+  Json operator()(const CustomLaw& law) const {
+    Json summary{{"value", law.value.text()}, {"turn", law.turn}};
+    if (const auto found = find_power_violation(law))
+      summary["power_violation"] = {{"force", pair(found->force)},
+                                    {"slip", pair(found->slip)},
+                                    {"other_force", pair(found->other_force)},
+                                    {"deficit", found->deficit}};
+    return summary;
+  }
 
  private:
   Json coefficients(const Coefficients& own) const {

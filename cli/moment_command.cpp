@@ -9,6 +9,7 @@
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/draw_moment_function.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
@@ -62,6 +63,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
   if (options.centers.empty() && options.plot.empty())
     throw CommandError("dryslip moment: nothing to do: give --centers C.csv, --plot F.svg or both");
   const Scenario scenario = read_scenario_input(options.scenario, streams);
+  require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
   const auto model = scenario_model(scenario);
   ConvergenceReport report(scenario.load_tolerance);
   if (!options.centers.empty())

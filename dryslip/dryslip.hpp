@@ -2,7 +2,9 @@
 
 // Table of contents of the library, in the order of its stages.
 
+#include "dryslip/contact_patch/castor.hpp"           // supports whose law changes while they are dragged
 #include "dryslip/contact_patch/contact_patch.hpp"    // what touches
+#include "dryslip/contact_patch/maximum_power.hpp"    // whether its laws have a limit surface
 #include "dryslip/friction_load/friction_model.hpp"   // the interface of every sliding contact
 #include "dryslip/friction_load/moment_function.hpp"  // Zhukovskii's moment function
 #include "dryslip/friction_load/patch_friction.hpp"   // its exact friction load

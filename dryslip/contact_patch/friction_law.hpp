@@ -74,8 +74,8 @@ struct FreeLaw {
   Coefficients coefficients;
 };
 
-/// Size `value` of the slip direction angle `phi` (body axes), force turned by `turn` from the slip. May violate the
-/// maximum-power inequality; then only loads are offered.
+/// Size `value` of the slip direction angle `phi` (body axes), force turned by `turn` from the slip. Violates the
+/// maximum-power inequality unless it is constant and not turned (maximum_power.hpp); then only loads are offered.
 struct CustomLaw {
   Expression value;   ///< of the variable phi [rad], per unit normal force [-]
   double turn = 0.0;  ///< [rad]

@@ -11,9 +11,9 @@
 #include <utility>
 #include <variant>
 
+#include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/detail/ray_triangle.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
 
@@ -110,9 +110,7 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
     : patch_(patch),
       tolerance_(std::min(options.tolerance, 1e-2 * certified)),
       model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
-  if (!model_->has_potential()) {
-    throw InvalidInput("support.law", "a law that does not obey maximum power has no limit surface");
-  }
+  require_maximum_power(patch);
   const LoadScale scale = model_->scale();
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
   if (scale.force > 0.0) find_flat_directions();

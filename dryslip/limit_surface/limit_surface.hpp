@@ -29,7 +29,8 @@ struct MotionOfLoad {
 /// The set of all loads that a contact can carry, and its surface [Goyal1991, sec. 6].
 class LimitSurface {
  public:
-  /// Loads that are integrated get at most 1e-12 as tolerance. Throws InvalidInput as friction_model(), and for a law that does not obey maximum power, which has no such surface.
+  /// Loads that are integrated get at most 1e-12 as tolerance. Throws InvalidInput as friction_model() and as
+  /// require_maximum_power(): a law that does not obey maximum power has no such surface.
   explicit LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options = {});
 
   /// The load is at O, body frame. Minimises D(V) on P·V = 1, the factor of [Goyal1991, eq. (5)]:

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -71,11 +72,31 @@ TEST(CheckCommand, WarnsWhereThePressureIsNotUnderTheCenterOfMass) {
   EXPECT_THAT(unknown.out, Not(HasSubstr("warning")));
 }
 
-TEST(CheckCommand, SaysThatCustomLawsHaveLoadsOnly) {
-  const ProgramResult result =
-      check(contact + "law = { type = 'custom', value = '0.3', turn = 0.1 }\n[slider]\nmass = 2\n");
+TEST(CheckCommand, PrintsTheTripleThatViolatesMaximumPower) {
+  const std::string text = contact + "law = { type = 'custom', value = '0.3', turn = 0.1 }\n[slider]\nmass = 2\n";
+  const ProgramResult result = check(text);
   EXPECT_EQ(result.status, 0) << result.messages;
-  EXPECT_THAT(result.out, HasSubstr("custom law: only loads are offered"));
+  EXPECT_THAT(result.out, HasSubstr("warning: contact.support[0].law: violates maximum power: for slip v = ["));
+  EXPECT_THAT(result.out, HasSubstr("(f - f*).v = -0.001499 "));  // -0.3 (1 - cos 0.1)
+  EXPECT_THAT(result.out, HasSubstr("only loads are offered"));
+
+  const nlohmann::json summary = nlohmann::json::parse(check(text, {"--json"}).out);
+  ASSERT_EQ(summary.at("warnings").size(), 1u);
+  EXPECT_THAT(result.out, HasSubstr(summary.at("warnings")[0].get<std::string>()));
+  const nlohmann::json& found = summary.at("contact").at("support")[0].at("law").at("power_violation");
+  const auto power = [&](const char* force) {
+    return found.at(force)[0].get<double>() * found.at("slip")[0].get<double>() +
+           found.at(force)[1].get<double>() * found.at("slip")[1].get<double>();
+  };
+  EXPECT_NEAR(power("other_force") - power("force"), found.at("deficit").get<double>(), 1e-16);
+  EXPECT_NEAR(found.at("deficit").get<double>(), 0.3 * (1 - std::cos(0.1)), 1e-12);
+}
+
+TEST(CheckCommand, HasNoWarningForACustomLawThatIsIsotropic) {
+  const ProgramResult result = check(contact + "law = { type = 'custom', value = '0.3' }\n[slider]\nmass = 2\n");
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_THAT(result.out, Not(HasSubstr("warning")));
+  EXPECT_THAT(result.out, HasSubstr("closed form"));
 }
 
 TEST(CheckCommand, NamesStandardInputInMessages) {

@@ -69,6 +69,25 @@ TEST(MomentCommand, DrawsAPictureWithOrWithoutATable) {
   EXPECT_EQ(text_of(folder.file("n.svg")), picture);  // same input, same bytes
 }
 
+TEST(MomentCommand, RefusesALawThatViolatesMaximumPower) {
+  const std::string disk = "[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n";
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& work :
+       {std::vector<std::string>{"--centers", "/dev/null"}, std::vector<std::string>{"--plot", folder.file("m.svg")}}) {
+    std::vector<std::string> arguments{"moment", "-"};
+    arguments.insert(arguments.end(), work.begin(), work.end());
+    const ProgramResult result =
+        run_program({.arguments = arguments, .text = disk + "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.messages, StartsWith("support[0].law: violates maximum power: for slip v = ["));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.file("m.svg")));
+  const ProgramResult isotropic = run_program({.arguments = {"moment", "-", "--plot", folder.file("m.svg")},
+                                               .text = disk + "law = { type = 'custom', value = '0.3' }\n"});
+  EXPECT_EQ(isotropic.status, 0) << isotropic.messages;
+}
+
 TEST(MomentCommand, NeedsSomethingToDo) {
   const ProgramResult result = run_program({.arguments = {"moment", block}});
   EXPECT_EQ(result.status, 1);

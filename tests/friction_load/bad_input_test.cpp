@@ -119,6 +119,8 @@ TEST(BadInput, CustomLawOffersLoadsOnly) {
     EXPECT_FALSE(friction_model(mixed)->has_potential());
     EXPECT_THROW(friction_model(mixed)->hessian({{0.1, 0.2}, 1.0}), std::domain_error);
   }
+  const CustomLaw constant{.value = {"0.3", {"phi"}}};
+  EXPECT_TRUE(friction_model(contact({.shape = Disk{0.1}, .law = constant}))->has_potential());
   EXPECT_TRUE(friction_model(contact({.shape = Disk{0.1}}))->has_potential());
   EXPECT_TRUE(friction_model(contact({.shape = Disk{0.1}, .law = RatchetLaw{}}))->has_potential());
 }

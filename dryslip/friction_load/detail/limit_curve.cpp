@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "dryslip/contact_patch/maximum_power.hpp"
+
 namespace dryslip::detail {
 
 namespace {
@@ -85,8 +87,11 @@ LimitCurve::LimitCurve(const FrictionLaw& law, const ContactPatch& patch, Coeffi
                                                  : std::vector<Side>{{along, end, none}, {-along, none, end}};
       is_symmetric_ = false;
     }
+  } else if (const auto& custom = std::get<CustomLaw>(law); obeys_maximum_power(custom)) {
+    kind_ = Kind::Round;  // the only such custom law
+    k_ = custom.value(std::array{0.0});
   } else {
-    custom_ = std::get<CustomLaw>(law);
+    custom_ = custom;
     kind_ = Kind::Custom;
     is_symmetric_ = false;
   }
