@@ -34,6 +34,8 @@ struct LoadSet {
   FrictionLoad base;
   std::vector<LoadSetTerm> terms;
   bool is_all = false;  ///< zero twist: the whole set of loads the contact can carry
+  /// A line or area that rolls as a whole stands as the sum of 64 parts of it; its curved rim is off by up to 1e-3 of scale.
+  bool is_approximate = false;
 
   bool is_unique() const { return !is_all && terms.empty(); }
 };

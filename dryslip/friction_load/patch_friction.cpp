@@ -104,7 +104,11 @@ class PatchFriction final : public FrictionModel {
     const ScaledTwist scaled = scale_twist(V);
     result.is_all = scaled.is_zero;
     if (!scaled.is_zero) {
-      for (const SupportFriction& part : parts_) part.add_set_terms(scaled.twist, result.terms);
+      for (const SupportFriction& part : parts_) {
+        const std::size_t before = result.terms.size();
+        part.add_set_terms(scaled.twist, result.terms);
+        if (!part.is_closed_form() && result.terms.size() > before) result.is_approximate = true;
+      }
     }
     return result;
   }

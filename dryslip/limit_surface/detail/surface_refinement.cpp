@@ -82,7 +82,10 @@ Vector3d SurfaceRefinement::corner_load(const Triangle& triangle, std::size_t co
   if (is_unique(node)) return loads_[node];
   const Vector3d inward = directions()[triangle[(corner + 1) % 3]] + directions()[triangle[(corner + 2) % 3]];
   const Vector3d& x = directions()[node];
-  return vector_of(farthest(loads(node), twist_of(inward - x.dot(inward) * x)));
+  const Vector3d aside = (inward - x.dot(inward) * x).normalized();
+  if (!loads(node).is_approximate) return vector_of(farthest(loads(node), twist_of(aside)));
+  constexpr double beside = 1e-7;  // [rad]; as far as this off the normal the load is on the rim, to the same part of scale
+  return vector_of(surface_.model().load(twist_of(x + beside * aside)));
 }
 
 /// Bounds the gap over the directions of a triangle, and asks for more directions where it is larger than wanted.
@@ -93,7 +96,7 @@ void SurfaceRefinement::find_gap(std::size_t triangle, double wanted) {
   for (std::size_t a = 0; a < 3; ++a) {
     const Vector3d load = corner_load(corners, a);
     for (std::size_t b = 0; b < 3; ++b) {
-      const double value = a == b ? 0.0 : heights_[corners[b]] - load.dot(directions()[corners[b]]);
+      const double value = heights_[corners[b]] - load.dot(directions()[corners[b]]);
       excess(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b)) = std::max(value, 0.0);
     }
     longest = std::max(longest, (directions()[corners[a]] - directions()[corners[(a + 1) % 3]]).squaredNorm());

@@ -1,0 +1,311 @@
+#include "dryslip/limit_surface/surface_mesh.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "dryslip/friction_load/facet_motions.hpp"
+#include "dryslip/limit_surface/surface_section.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "tests/friction_load/random_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// Bar with supports at (0, ±arm) [Goyal1991, sec. 9.1].
+ContactPatch dumbbell(double strength, double arm) {
+  return {.normal_force = strength,
+          .mu = 1.0,
+          .supports = {{.shape = Points{{{{0.0, arm}, 1.0}, {{0.0, -arm}, 1.0}}}}}};
+}
+
+/// A load in units of scale, moments divided by the length of the mesh.
+double size_of(const FrictionLoad& P, const SurfaceMesh& mesh) {
+  return std::hypot(P.force.x, P.force.y, P.moment / mesh.length) / mesh.force;
+}
+
+/// Every side of a face is a side of one other face in the opposite sense; corners − sides + faces of a closed body is 2.
+void expect_closed(const SurfaceMesh& mesh) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> sides;
+  std::set<std::uint32_t> corners;
+  int faces = 0;
+  const auto add = [&](const auto& face) {
+    ++faces;
+    for (std::size_t i = 0; i < face.size(); ++i) {
+      ++sides[{face[i], face[(i + 1) % face.size()]}];
+      corners.insert(face[i]);
+    }
+  };
+  for (const auto& triangle : mesh.triangles) add(triangle);
+  for (const SurfaceFacet& facet : mesh.facets) add(facet.outline);
+  for (const auto& [side, count] : sides) {
+    ASSERT_EQ(count, 1);
+    ASSERT_EQ(sides.count({side.second, side.first}), 1u);
+  }
+  EXPECT_EQ(static_cast<int>(corners.size()) - static_cast<int>(sides.size()) / 2 + faces, 2);
+  EXPECT_EQ(corners.size(), mesh.points.size());
+}
+
+/// Points are inside every supporting plane, and the planes bound the set: D of any motion is between the supports of the
+/// two polytopes, which differ by no more than the gap.
+void expect_between_polytopes(const SurfaceMesh& mesh, const FrictionModel& model, Random& random) {
+  for (int i = 0; i < 20; ++i) {
+    const double height = uniform(random, -1.0, 1.0);
+    const Vec2 velocity = std::sqrt(1.0 - height * height) * unit_vector(uniform(random, -pi, pi));
+    const Twist V{velocity, height / mesh.length};
+    double inner = -1.0;
+    for (const SurfacePoint& point : mesh.points) inner = std::max(inner, power(point.load, V));
+    const double D = model.dissipation(V);
+    EXPECT_LE(inner, D + 1e-9 * mesh.force);
+    EXPECT_GE(inner, D - mesh.gap * mesh.force);
+  }
+}
+
+TEST(SurfaceMesh, ConvergesWithTheStatedGap) {
+  const LimitSurface surface({.normal_force = 3.0, .mu = 0.4, .supports = {{.shape = Rectangle{{0.03, 0.01}}}}});
+  Random random(1);
+  std::size_t last = 0;
+  for (const double gap : {1e-1, 1e-2, 1e-3}) {
+    const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = gap});
+    EXPECT_TRUE(mesh.converged);
+    EXPECT_LE(mesh.gap, gap);
+    EXPECT_GT(mesh.gap, 0.1 * gap);  // not refined for nothing
+    expect_closed(mesh);
+    expect_between_polytopes(mesh, surface.model(), random);
+    EXPECT_GT(mesh.points.size(), 3 * last);
+    last = mesh.points.size();
+    EXPECT_TRUE(mesh.facets.empty());
+    EXPECT_TRUE(mesh.edges.empty());
+    EXPECT_TRUE(mesh.vertices.empty());
+  }
+}
+
+TEST(SurfaceMesh, GapIsLargeEnough) {
+  // the outer polytope of eight motions around the disk's surface, seen in the direction between them, by hand
+  const LimitSurface surface({.normal_force = 2.0, .mu = 0.5, .supports = {{.shape = Disk{0.1}}}});
+  const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1.0});
+  double inner = 0.0, outer = 1e300;
+  for (int i = 0; i < 400; ++i) {
+    const Twist V{std::cos(0.7) * unit_vector(i * 2.0 * pi / 400), std::sin(0.7) / mesh.length};
+    double largest = 0.0;
+    for (const SurfacePoint& point : mesh.points) largest = std::max(largest, power(point.load, V));
+    inner = std::max(inner, surface.model().dissipation(V) - largest);
+    outer = std::min(outer, mesh.gap * mesh.force);
+  }
+  EXPECT_GT(inner, 0.01);  // the coarse mesh is far off
+  EXPECT_GE(outer, inner);
+}
+
+TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {
+  const double k = 2.0, arm = 0.05;
+  const LimitSurface surface(dumbbell(k, arm));
+  const SurfaceMesh mesh = make_surface_mesh(surface);
+  expect_closed(mesh);
+  ASSERT_EQ(mesh.facets.size(), 4u);
+  for (const SurfaceFacet& facet : mesh.facets) {
+    // centers of rotation at the supports: normals (±1, 0, ±1)/√2 in units of the arm
+    EXPECT_NEAR(std::abs(facet.motion.velocity.x), std::abs(facet.motion.omega) * arm, 1e-12);
+    EXPECT_NEAR(facet.motion.velocity.y, 0.0, 1e-12);
+    // ellipse (f_x, f_y, −f_x) with |f| ≤ k/2 around (k/2, 0, k/2), up to signs
+    const double sx = std::copysign(1.0, facet.motion.velocity.x), sm = std::copysign(1.0, facet.motion.omega);
+    EXPECT_NEAR(facet.loads.base.force.x, sx * k / 2, 1e-12);
+    EXPECT_NEAR(facet.loads.base.moment, sm * k / 2 * arm, 1e-12);
+    ASSERT_GE(facet.outline.size(), 12u);
+    for (const std::uint32_t point : facet.outline) {
+      const FrictionLoad rim = mesh.points[point].load - facet.loads.base;
+      EXPECT_NEAR(length(rim.force), k / 2, 1e-12);
+      EXPECT_NEAR(rim.moment / arm, -sx * sm * rim.force.x, 1e-12);
+    }
+  }
+  ASSERT_EQ(mesh.vertices.size(), 4u);
+  for (const SurfaceVertex& vertex : mesh.vertices) {
+    const FrictionLoad P = mesh.points[vertex.point].load;
+    EXPECT_EQ(mesh.points[vertex.point].kind, SurfacePoint::Kind::Vertex);
+    EXPECT_NEAR(std::abs(P.force.x) + std::abs(P.moment) / arm, k, 1e-12);
+    EXPECT_NEAR(P.force.x * P.moment, 0.0, 1e-12);
+    EXPECT_EQ(vertex.motions.size(), 2u);  // a fan
+  }
+  EXPECT_TRUE(mesh.edges.empty());
+}
+
+TEST(SurfaceMesh, WheelsMakeAPolytope) {
+  // three ideal wheels: a parallelepiped with 6 facets, 12 edges, 8 vertices [Goyal1991, sec. 10.1]
+  ContactPatch patch{.normal_force = 3.0, .mu = 0.5, .supports = {}};
+  const double headings[] = {0.2, 1.4, 2.9};
+  const Vec2 places[] = {{0.1, 0.02}, {-0.05, 0.07}, {-0.03, -0.08}};
+  for (int i = 0; i < 3; ++i) {
+    patch.supports.push_back({.shape = Points{{{places[i], 1.0}}}, .law = WheelLaw{{.angle = headings[i]}, {}}});
+  }
+  const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = 1e-9});
+  expect_closed(mesh);
+  EXPECT_EQ(mesh.facets.size(), 6u);
+  EXPECT_EQ(mesh.edges.size(), 12u);
+  EXPECT_EQ(mesh.vertices.size(), 8u);
+  EXPECT_EQ(mesh.points.size(), 8u);
+  EXPECT_TRUE(mesh.triangles.empty());
+  for (const SurfacePoint& point : mesh.points) {
+    // each corner is a sum ± k n of every wheel's axle force
+    FrictionLoad rest = point.load;
+    for (int i = 0; i < 3; ++i) {
+      const FrictionLoad full = load_at(places[i], 0.5 * unit_vector(headings[i] + pi / 2));
+      rest = rest - (power(full, point.motion) > 0.0 ? 1.0 : -1.0) * full;
+    }
+    EXPECT_LE(size_of(rest, mesh), 1e-12);
+  }
+}
+
+TEST(SurfaceMesh, RingOfRatchetsHasAFlatBottomWithASharpRim) {
+  const double k = 1.5, R = 0.1;
+  const LimitSurface surface({.normal_force = k,
+                              .mu = 1.0,
+                              .supports = {{.shape = Ring{R}, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}}});
+  const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-2});
+  expect_closed(mesh);
+  ASSERT_EQ(mesh.facets.size(), 1u);
+  EXPECT_LT(mesh.facets[0].motion.omega, 0.0);
+  for (const std::uint32_t point : mesh.facets[0].outline) {
+    EXPECT_NEAR(mesh.points[point].load.moment, 0.0, 1e-7 * k * R);
+    EXPECT_NEAR(length(mesh.points[point].load.force), 2.0 * k / pi, 1e-6 * k);  // disk |F| ≤ 2k/π
+  }
+  ASSERT_EQ(mesh.edges.size(), 1u);
+  EXPECT_TRUE(mesh.edges[0].is_closed);
+  for (const std::uint32_t point : mesh.edges[0].points) {
+    EXPECT_NEAR(length(mesh.points[point].load.force), 2.0 * k / pi, 1e-6 * k);
+  }
+}
+
+TEST(SurfaceMesh, EveryContactGivesAClosedSurface) {
+  Random random(3);
+  int checked = 0;
+  for (const NamedPatch& item : every_contact(random)) {
+    if (!has_potential(item.patch)) continue;
+    SCOPED_TRACE(item.name);
+    const bool is_exact = is_closed_form(item.patch);
+    if (!is_exact && ++checked % 8 != 0) continue;  // integrated loads take their time
+    const LimitSurface surface(item.patch);
+    const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = is_exact ? 0.02 : 0.2});
+    EXPECT_TRUE(mesh.converged);
+    if (mesh.force == 0.0) {
+      EXPECT_EQ(mesh.points.size(), 1u);
+      continue;
+    }
+    if (surface.free_motions().empty()) expect_closed(mesh);
+    expect_between_polytopes(mesh, surface.model(), random);
+  }
+}
+
+TEST(SurfaceMesh, BadGapIsRefused) {
+  const LimitSurface surface(dumbbell(1.0, 1.0));
+  for (const double gap : {0.0, -1.0, 1.5, std::nan("")}) {
+    EXPECT_THROW(make_surface_mesh(surface, {.gap = gap}), InvalidInput);
+    EXPECT_THROW(section_of(surface, {{0.0, 0.0}, 1.0}, {.gap = gap}), InvalidInput);
+  }
+}
+
+TEST(SurfaceMesh, GivesUpWhereItIsTold) {
+  const LimitSurface surface({.normal_force = 1.0, .mu = 0.4, .supports = {{.shape = Disk{0.1}}}});
+  const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-6, .most_points = 500});
+  EXPECT_FALSE(mesh.converged);
+  EXPECT_GT(mesh.gap, 1e-6);
+  expect_closed(mesh);
+}
+
+TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
+  // a square and a wheel: flat sets where the slip of both is across straight sides
+  const ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.5,
+      .supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}}},
+                    .law = PolygonLaw{{{0.4, 0.4}, {-0.4, 0.4}, {-0.4, -0.4}, {0.4, -0.4}}}},
+                   {.shape = Points{{{{-0.1, 0.03}, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
+  const LimitSurface surface(patch);
+  // Minkowski sum of a parallelogram and a segment in space: 6 facets
+  const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-9});
+  EXPECT_EQ(mesh.facets.size(), 6u);
+  EXPECT_EQ(mesh.vertices.size(), 8u);
+  std::size_t found = 0;
+  for (const SurfaceFacet& facet : mesh.facets) {
+    for (const Twist& V : possible_facet_motions(patch)) {
+      const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * mesh.length);
+      const Vec2 off = (1.0 / size) * V.velocity - facet.motion.velocity;
+      if (length(off) + std::abs(V.omega / size - facet.motion.omega) * mesh.length < 1e-9) {
+        ++found;
+        break;
+      }
+    }
+  }
+  EXPECT_EQ(found, 6u);
+}
+
+TEST(SurfaceSection, DumbbellIsACircleACircleAndASquare) {
+  const double k = 2.0, arm = 0.05;
+  const LimitSurface surface(dumbbell(k, arm));
+  const SurfaceSection forces = section_of(surface, {{0.0, 0.0}, 1.0}, {.gap = 1e-4});
+  const SurfaceSection along = section_of(surface, {{1.0, 0.0}, 0.0}, {.gap = 1e-4});
+  const SurfaceSection across = section_of(surface, {{0.0, 1.0}, 0.0}, {.gap = 1e-4});
+  for (const SurfaceSection* section : {&forces, &along, &across}) {
+    EXPECT_TRUE(section->converged);
+    EXPECT_LE(section->gap, 1e-4);
+  }
+  EXPECT_GT(forces.points.size(), 100u);
+  for (const SectionPoint& point : forces.points) EXPECT_NEAR(length(point.load.force), k, 1e-9 * k);
+  for (const SectionPoint& point : along.points) {
+    EXPECT_NEAR(std::hypot(point.load.force.y, point.load.moment / arm), k, 1e-9 * k);
+  }
+  int corners = 0;
+  for (const SectionPoint& point : across.points) {
+    EXPECT_NEAR(std::abs(point.load.force.x) + std::abs(point.load.moment) / arm, k, 1e-9 * k);
+    if (!point.is_unique) ++corners;
+  }
+  EXPECT_EQ(corners, 4);
+  EXPECT_LE(across.points.size(), 40u);  // four straight sides need no more
+}
+
+TEST(SurfaceSection, LiesInItsPlaneAndOnTheSurface) {
+  const LimitSurface surface({.normal_force = 3.0,
+                              .mu = 0.4,
+                              .supports = {{.shape = Rectangle{{0.03, 0.01}}, .center = {0.01, 0.004}, .angle = 0.3}}});
+  const Twist normal{{0.3, -0.5}, 40.0};
+  const SurfaceSection section = section_of(surface, normal);
+  double turn = 0.0;
+  for (std::size_t i = 0; i < section.points.size(); ++i) {
+    const SectionPoint& point = section.points[i];
+    EXPECT_NEAR(power(point.load, normal), 0.0, 1e-12);
+    // the supporting plane of the motion touches there
+    EXPECT_NEAR(power(point.load, point.motion) / surface.model().dissipation(point.motion), 1.0, 1e-9);
+    // counter-clockwise: fx and fy turn the same way, as the normal has a positive moment
+    const Vec2 next = section.points[(i + 1) % section.points.size()].load.force;
+    turn += std::atan2(cross(point.load.force, next), dot(point.load.force, next));
+  }
+  EXPECT_NEAR(turn, 2.0 * pi, 1e-9);
+  EXPECT_THROW(section_of(surface, {}), InvalidInput);
+}
+
+TEST(SurfaceSection, GapHoldsBetweenThePoints) {
+  const LimitSurface surface({.normal_force = 1.0, .mu = 1.0, .supports = {{.shape = Ellipse{{0.04, 0.01}}}}});
+  const SurfaceSection coarse = section_of(surface, {{1.0, 0.0}, 0.0}, {.gap = 0.1}),
+                       fine = section_of(surface, {{1.0, 0.0}, 0.0}, {.gap = 1e-3});
+  EXPECT_GT(fine.points.size(), 2 * coarse.points.size());
+  // every point of the fine curve is within the gap of the coarse polygon, and none inside it
+  const double length_ = surface.unit_length();
+  const auto place = [&](const SectionPoint& p) { return Vec2{p.load.force.y, p.load.moment / length_}; };
+  for (const SectionPoint& point : fine.points) {
+    double outside = -1e300;
+    for (std::size_t i = 0; i < coarse.points.size(); ++i) {
+      const Vec2 a = place(coarse.points[i]), b = place(coarse.points[(i + 1) % coarse.points.size()]);
+      outside = std::max(outside, cross(place(point) - a, b - a) / length(b - a));
+    }
+    EXPECT_LE(outside, coarse.gap);
+    EXPECT_GE(outside, -1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace dryslip::tests
