@@ -1,3 +1,4 @@
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 
@@ -37,6 +38,9 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 }  // namespace
 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
+  if (!(options.gap > 0.0)) throw CommandError("dryslip surface: --gap: must be above 0 and at most 1");
+  for (const double value : options.section)
+    if (!std::isfinite(value)) throw CommandError("dryslip surface: --section: three finite numbers nx,ny,nm");
   const Scenario scenario = read_scenario_input(options.scenario, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, options, coefficient);
