@@ -53,14 +53,23 @@ struct CommandLine {
         ->type_name("FILE")
         ->required();
 
-    moment_app =
-        app.add_subcommand("moment", "moment function and load about each center of rotation of a table (x, y)");
+    moment_app = app.add_subcommand("moment",
+                                    "moment function and load about centers of rotation: of a table, of a grid, drawn");
     add_common_options(
         *moment_app, moment,
         "  dryslip moment scenarios/kardan_general_motion.toml --plot moment.svg\n"
+        "  dryslip moment scenarios/kardan_general_motion.toml --grid 40,60\n"
+        "  dryslip moment scenarios/kardan_general_motion.toml --contours 12 --json\n"
         "  printf 'x,y\\n0.004,0.01\\n' | dryslip moment scenarios/kardan_general_motion.toml --centers -");
     moment_app->add_option("--centers", moment.centers, "CSV file with columns x, y; - for standard input")
         ->type_name("FILE");
+    moment_app
+        ->add_option("--grid", moment.grid, "rows for NX by NY centers over the part that --plot shows, x fastest")
+        ->type_name("NX,NY");
+    moment_app
+        ->add_option("--contours", moment.contours,
+                     "about N lines of equal moment, as rows moment, line, x, y or as nested lists (--json)")
+        ->type_name("N");
     moment_app->add_option("--plot", moment.plot, "draw contour lines of the moment function")->type_name("F.svg");
 
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
