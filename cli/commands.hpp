@@ -20,8 +20,11 @@ struct LoadOptions : CommonOptions {
 };
 
 struct MomentOptions : CommonOptions {
-  std::string centers;  ///< CSV file, or "-"; empty: only the plot
-  std::string plot;     ///< SVG file; empty: none
+  // what to do; empty: not that. At most one of the first three, which all write data.
+  std::string centers;   ///< CSV file, or "-"
+  std::string grid;      ///< "NX,NY": nodes along x and y
+  std::string contours;  ///< "N": number of contour lines, about
+  std::string plot;      ///< SVG file
 };
 
 struct CheckOptions : CommonOptions {};

@@ -12,6 +12,8 @@
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/scenario_input.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/scenario/name_suggestion.hpp"
 #include "dryslip/version.hpp"
 
@@ -59,14 +61,23 @@ struct CommandLine {
         ->type_name("FILE")
         ->required();
 
-    moment_app =
-        app.add_subcommand("moment", "moment function and load about each center of rotation of a table (x, y)");
+    moment_app = app.add_subcommand("moment",
+                                    "moment function and load about centers of rotation: of a table, of a grid, drawn");
     add_common_options(
         *moment_app, moment,
         "  dryslip moment scenarios/kardan_general_motion.toml --plot moment.svg\n"
+        "  dryslip moment scenarios/kardan_general_motion.toml --grid 40,60\n"
+        "  dryslip moment scenarios/kardan_general_motion.toml --contours 12 --json\n"
         "  printf 'x,y\\n0.004,0.01\\n' | dryslip moment scenarios/kardan_general_motion.toml --centers -");
     moment_app->add_option("--centers", moment.centers, "CSV file with columns x, y; - for standard input")
         ->type_name("FILE");
+    moment_app
+        ->add_option("--grid", moment.grid, "rows for NX by NY centers over the part that --plot shows, x fastest")
+        ->type_name("NX,NY");
+    moment_app
+        ->add_option("--contours", moment.contours,
+                     "about N lines of equal moment, as rows moment, line, x, y or as nested lists (--json)")
+        ->type_name("N");
     moment_app->add_option("--plot", moment.plot, "draw contour lines of the moment function")->type_name("F.svg");
 
     motion_app = app.add_subcommand(
@@ -108,6 +119,16 @@ struct CommandLine {
 
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
+  }
+
+  /// What every command takes, as given to the one that was called.
+  const CommonOptions& chosen() const {
+    if (load_app->parsed()) return load;
+    if (moment_app->parsed()) return moment;
+    if (motion_app->parsed()) return motion;
+    if (points_app->parsed()) return points;
+    if (surface_app->parsed()) return surface;
+    return check;
   }
 
   std::vector<std::string_view> command_names() const {
@@ -203,8 +224,10 @@ int run(int argc, const char* const* argv, const Streams& streams) {
     return bad_input(one_line(error, line, std::span(argv, static_cast<std::size_t>(argc))));
   } catch (const CommandError& error) {
     return bad_input(error.what());
+  } catch (const InvalidInput& error) {  // what only the model of a contact can find wrong
+    return bad_input(scenario_name(line.chosen()) + ": contact." + error.what());
   } catch (const std::invalid_argument& error) {
-    return bad_input(error.what());  // of the scenario, or of what only the library can check
+    return bad_input(error.what());
   } catch (const OutputClosed&) {
     return status(Outcome::Done);
   } catch (const std::bad_alloc&) {

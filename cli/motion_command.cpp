@@ -18,7 +18,7 @@ namespace {
 class MotionTable {
  public:
   MotionTable(const Scenario& scenario, const MotionOptions& options)
-      : surface_(scenario_surface(scenario, options, Coefficient::Static)) {
+      : surface_(scenario_surface(scenario, Coefficient::Static)) {
     if (options.criterion == "CA") body_ = body_of(scenario, options);
   }
 

@@ -3,7 +3,6 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
-#include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/special_points.hpp"
 
 namespace dryslip::cli {
@@ -45,12 +44,11 @@ Json summary_of(const PointSet& set) {
 
 Outcome points_command(const PointsOptions& options, const Streams& streams) {
   const Scenario scenario = read_scenario_input(options.scenario, streams);
-  const LimitSurface surface = scenario_surface(scenario, options, Coefficient::Kinetic);
-  const SpecialPoints points = find_special_points(surface);
+  const SpecialPoints points = find_special_points(scenario_surface(scenario, Coefficient::Kinetic));
   const Json result{{"center_of_pressure", pair(points.center_of_pressure)},
                     {"center_of_friction", summary_of(points.center_of_friction)},
                     {"center_of_twist", summary_of(points.center_of_twist)},
-                    {"least_moment", moment_function(surface.model(), point_of(points.center_of_twist))}};
+                    {"least_moment", points.least_moment}};
   OutputFile output(options.out, streams.out);
   output.write(result.dump(2) + "\n");
   output.finish();

@@ -4,9 +4,7 @@
 #include <iterator>
 #include <string>
 
-#include "cli/command_error.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::cli {
@@ -25,12 +23,8 @@ std::string scenario_name(const CommonOptions& options) {
   return options.scenario == "-" ? "<stdin>" : options.scenario;
 }
 
-LimitSurface scenario_surface(const Scenario& scenario, const CommonOptions& options, Coefficient coefficient) {
-  try {
-    return LimitSurface(scenario.contact, {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
-  } catch (const InvalidInput& error) {
-    throw CommandError(scenario_name(options) + ": contact." + error.what());
-  }
+LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient) {
+  return LimitSurface(scenario.contact, {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
 }
 
 }  // namespace dryslip::cli

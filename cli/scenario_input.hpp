@@ -19,7 +19,7 @@ std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario);
 /// The scenario as messages call it.
 std::string scenario_name(const CommonOptions& options);
 
-/// The limit surface of its contact. Throws CommandError where there is none.
-LimitSurface scenario_surface(const Scenario& scenario, const CommonOptions& options, Coefficient coefficient);
+/// The limit surface of its contact, with the same.
+LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient);
 
 }  // namespace dryslip::cli

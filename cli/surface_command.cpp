@@ -43,7 +43,7 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
     if (!std::isfinite(value)) throw CommandError("dryslip surface: --section: three finite numbers nx,ny,nm");
   const Scenario scenario = read_scenario_input(options.scenario, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
-  const LimitSurface surface = scenario_surface(scenario, options, coefficient);
+  const LimitSurface surface = scenario_surface(scenario, coefficient);
   if (!options.section.empty()) {
     const Twist normal{{options.section[0], options.section[1]}, options.section[2]};
     return write_result(section_of(surface, normal, {.gap = options.gap}), options, streams);

@@ -1,7 +1,6 @@
 #include "cli/table_stream.hpp"
 
 #include "cli/output_file.hpp"
-#include "cli/progress_bar.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -14,12 +13,16 @@ double part_done(const CsvReader& reader) {
 
 }  // namespace
 
+ProgressBar::Visibility progress_visibility(const CommonOptions& options, const Streams& streams) {
+  const bool is_free = !options.out.empty() || !streams.out_on_terminal;
+  const bool watched = streams.messages_on_terminal && is_free && !options.quiet;
+  return watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden;
+}
+
 void stream_table(const TableStream& table, const CommonOptions& options, const Streams& streams) {
   CsvReader reader(table.input, streams.in, table.columns);
   OutputFile output(options.out, streams.out);
-  const bool is_free = !options.out.empty() || !streams.out_on_terminal;
-  const bool watched = streams.messages_on_terminal && is_free && !options.quiet;
-  ProgressBar bar(streams.messages, watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
 
   CsvRows rows;
   std::string text = options.json ? "{\"rows\":[" : table.header + "\n";

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <optional>
 
-#include "dryslip/drawing/contour_lines.hpp"
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/drawing/svg_canvas.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/numerics/contour_lines.hpp"
 
 namespace dryslip {
 namespace {
@@ -30,38 +30,10 @@ struct Frame {
   }
 };
 
-Frame frame_around(const ContactPatch& patch, double margin) {
+Frame frame_of(const Box& box) {
   constexpr double longer_side = 480;  // [px]
-  const Box box = bounding_box(patch);
-  const Vec2 extent = box.high - box.low;
-  const double size = std::max(extent.x, extent.y);
-  const double rim = size > 0 ? margin * size : 0.01;  // one point alone: a centimetre around it
-  Frame frame;
-  // A long contact gets more room across, so that the picture is not a strip.
-  constexpr double narrowest = 0.75;  // shorter by longer side
-  const double least = narrowest * (size + 2 * rim);
-  const Vec2 middle = 0.5 * (box.low + box.high);
-  const Vec2 half{0.5 * std::max(extent.x + 2 * rim, least), 0.5 * std::max(extent.y + 2 * rim, least)};
-  frame.box = {middle - half, middle + half};
-  const Vec2 whole = frame.box.high - frame.box.low;
-  frame.size = longer_side / std::max(whole.x, whole.y) * whole;
-  return frame;
-}
-
-SampledField sampled_moment(const FrictionModel& model, const Frame& frame, int samples) {
-  const Vec2 whole = frame.box.high - frame.box.low;
-  const double step = std::max(whole.x, whole.y) / (samples - 1);
-  const auto nodes = [&](double length) {
-    return static_cast<std::size_t>(std::max(2.0, std::round(length / step) + 1));
-  };
-  SampledField field{.origin = frame.box.low, .spacing = {}, .columns = nodes(whole.x), .values = {}};
-  const std::size_t rows = nodes(whole.y);
-  field.spacing = {whole.x / static_cast<double>(field.columns - 1), whole.y / static_cast<double>(rows - 1)};
-  for (std::size_t j = 0; j < rows; ++j)
-    for (std::size_t i = 0; i < field.columns; ++i)
-      field.values.push_back(moment_function(model, {field.origin.x + static_cast<double>(i) * field.spacing.x,
-                                                     field.origin.y + static_cast<double>(j) * field.spacing.y}));
-  return field;
+  const Vec2 whole = box.high - box.low;
+  return {.box = box, .size = longer_side / std::max(whole.x, whole.y) * whole};
 }
 
 /// Blues from nearly white (small moment) to medium.
@@ -95,8 +67,7 @@ class Contours {
   /// Numbers on the lines, where a ray from the least moment crosses them, as far apart as they need.
   void draw_numbers(SvgCanvas& canvas) const {
     const Vec2 ray = unit_vector(-0.95);  // up and to the right on the page
-    const Vec2 start = frame_.page({field_.origin.x + static_cast<double>(least_ % field_.columns) * field_.spacing.x,
-                                    field_.origin.y + static_cast<double>(least_ / field_.columns) * field_.spacing.y});
+    const Vec2 start = frame_.page(field_.grid.node(least_));
     double last = 0.0;
     for (std::size_t k = 0; k < levels_.size(); ++k) {
       const std::optional<Vec2> place = crossing(k, start, ray);
@@ -208,10 +179,20 @@ void draw_title(SvgCanvas& canvas, const std::string& title, double width) {
 
 }  // namespace
 
+RegularGrid picture_grid(const ContactPatch& patch, const MomentFunctionPicture& picture) {
+  const Box box = surroundings(patch, picture.margin);
+  const Vec2 whole = box.high - box.low;
+  const double step = std::max(whole.x, whole.y) / (picture.samples - 1);
+  const auto nodes = [&](double length) {
+    return static_cast<std::size_t>(std::max(2.0, std::round(length / step) + 1));
+  };
+  return grid_over(box.low, box.high, nodes(whole.x), nodes(whole.y));
+}
+
 std::string draw_moment_function(const FrictionModel& model, const ContactPatch& patch,
                                  const MomentFunctionPicture& picture) {
-  const Frame frame = frame_around(patch, picture.margin);
-  const SampledField field = sampled_moment(model, frame, picture.samples);
+  const Frame frame = frame_of(surroundings(patch, picture.margin));
+  const SampledField field = moment_grid(model, picture_grid(patch, picture)).moment;
   const Contours contours(field, frame, picture.levels);
 
   const double width = frame.corner.x + frame.size.x + 110;

@@ -4,6 +4,7 @@
 
 #include "dryslip/contact_patch/contact_patch.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/numerics/regular_grid.hpp"
 
 namespace dryslip {
 
@@ -13,6 +14,9 @@ struct MomentFunctionPicture {
   int samples = 160;     ///< nodes along the longer side of the picture
   int levels = 11;       ///< contour lines, about
 };
+
+/// Centers of rotation at which the picture samples the moment function.
+RegularGrid picture_grid(const ContactPatch& patch, const MomentFunctionPicture& picture = {});
 
 /// Contour lines of the moment function over the contact, as an SVG file: each point of the picture is a center of
 /// rotation, its color the frictional moment about it.

@@ -67,4 +67,16 @@ Box bounding_box(const ContactPatch& patch) {
   return box;
 }
 
+Box surroundings(const ContactPatch& patch, double margin) {
+  const Box box = bounding_box(patch);
+  const Vec2 extent = box.high - box.low;
+  const double size = std::max(extent.x, extent.y);
+  const double rim = size > 0 ? margin * size : 0.01;  // one point alone: a centimetre around it
+  constexpr double narrowest = 0.75;                   // shorter by longer side: the picture is not a strip
+  const double least = narrowest * (size + 2 * rim);
+  const Vec2 middle = 0.5 * (box.low + box.high);
+  const Vec2 half{0.5 * std::max(extent.x + 2 * rim, least), 0.5 * std::max(extent.y + 2 * rim, least)};
+  return {middle - half, middle + half};
+}
+
 }  // namespace dryslip

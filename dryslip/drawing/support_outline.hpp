@@ -22,4 +22,8 @@ struct Box {
 
 Box bounding_box(const ContactPatch& patch);
 
+/// What a picture of the contact shows: the bounding box with a margin, in units of its longer side; a long contact gets
+/// more room across.
+Box surroundings(const ContactPatch& patch, double margin);
+
 }  // namespace dryslip

@@ -57,10 +57,9 @@ Vec2 end_of_minimum(const FrictionModel& model, Vec2 c, Vec2 direction, double s
   return c + inside * direction;
 }
 
-PointSet center_of_twist(const LimitSurface& surface) {
+PointSet center_of_twist(const LimitSurface& surface, const MotionOfLoad& spin) {
   const FrictionModel& model = surface.model();
   const double force = model.scale().force, size = model.scale().moment / std::max(force, 1e-300);
-  const MotionOfLoad spin = surface.motion_of({{}, 1.0});
   if (spin.factor == 0.0) return WholePlane{};  // no moment is carried
   const auto center = [](const Twist& V) { return (1.0 / V.omega) * turned_left(V.velocity); };
   const Vec2 c = center(spin.motion);
@@ -103,9 +102,11 @@ Vec2 point_of(const PointSet& set) {
 }
 
 SpecialPoints find_special_points(const LimitSurface& surface) {
+  const MotionOfLoad spin = surface.motion_of({{}, 1.0});  // min D(V) on ω = 1 is the minimum of the moment function
   return {.center_of_pressure = center_of_pressure(surface.patch()),
           .center_of_friction = center_of_friction(surface.model()),
-          .center_of_twist = center_of_twist(surface)};
+          .center_of_twist = center_of_twist(surface, spin),
+          .least_moment = spin.factor};
 }
 
 }  // namespace dryslip

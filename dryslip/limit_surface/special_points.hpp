@@ -41,6 +41,8 @@ struct SpecialPoints {
   PointSet center_of_friction;
   /// Minimum of the moment function, that is, the center of rotation of a pure counter-clockwise moment.
   PointSet center_of_twist;
+  double least_moment =
+      0.0;  ///< of the moment function, there: the largest pure counter-clockwise moment carried [N m]
 };
 
 SpecialPoints find_special_points(const LimitSurface& surface);

@@ -80,12 +80,81 @@ TEST(MomentCommand, RefusesALawThatViolatesMaximumPower) {
         run_program({.arguments = arguments, .text = disk + "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n"});
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.messages, StartsWith("support[0].law: violates maximum power: for slip v = ["));
+    EXPECT_THAT(result.messages, StartsWith("<stdin>: contact.support[0].law: violates maximum power: for slip v = ["));
   }
   EXPECT_FALSE(std::filesystem::exists(folder.file("m.svg")));
   const ProgramResult isotropic = run_program({.arguments = {"moment", "-", "--plot", folder.file("m.svg")},
                                                .text = disk + "law = { type = 'custom', value = '0.3' }\n"});
   EXPECT_EQ(isotropic.status, 0) << isotropic.messages;
+}
+
+TEST(MomentCommand, AGridHasTheRowsOfItsCentersXFastest) {
+  const CsvTable grid = csv_of(run_program({.arguments = {"moment", block, "--grid", "5,4"}}).out);
+  EXPECT_EQ(grid.header, "x,y,moment,fx,fy");
+  ASSERT_EQ(grid.rows.size(), 20u);
+  std::string centers = "x,y\n";
+  for (std::size_t k = 0; k < 20; ++k) {
+    const double x = grid.rows[k][0], y = grid.rows[k][1];
+    EXPECT_NEAR(x, grid.rows[0][0] + static_cast<double>(k % 5) * (grid.rows[1][0] - grid.rows[0][0]), 1e-16);
+    EXPECT_EQ(y, grid.rows[k - k % 5][1]);
+    centers += nlohmann::json(x).dump() + "," + nlohmann::json(y).dump() + "\n";
+  }
+  // 10 mm × 30 mm with the margin of the picture, 0.45 of the longer side; no narrower than 3/4
+  EXPECT_NEAR(grid.rows[19][0], 0.75 * 0.5 * 0.03 * 1.9, 1e-15);
+  EXPECT_NEAR(grid.rows[19][1], 0.5 * 0.03 * 1.9, 1e-15);
+  const CsvTable same = csv_of(run_program({.arguments = {"moment", block, "--centers", "-"}, .text = centers}).out);
+  EXPECT_EQ(grid.rows, same.rows);
+  const ProgramResult json = run_program({.arguments = {"moment", block, "--grid", "5,4", "--json"}});
+  const nlohmann::json rows = nlohmann::json::parse(json.out).at("rows");
+  ASSERT_EQ(rows.size(), 20u);
+  EXPECT_EQ(rows.at(7).at("fx").get<double>(), grid.rows[7][3]);
+}
+
+TEST(MomentCommand, ContoursLieOnTheirLevel) {
+  const ProgramResult result = run_program({.arguments = {"moment", block, "--contours", "6"}});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  const CsvTable table = csv_of(result.out);
+  EXPECT_EQ(table.header, "moment,line,x,y");
+  ASSERT_GT(table.rows.size(), 100u);
+  std::string centers = "x,y\n";
+  for (const auto& row : table.rows)
+    centers += nlohmann::json(row[2]).dump() + "," + nlohmann::json(row[3]).dump() + "\n";
+  const CsvTable exact = csv_of(run_program({.arguments = {"moment", block, "--centers", "-"}, .text = centers}).out);
+  ASSERT_EQ(exact.rows.size(), table.rows.size());
+  // linear between 160 nodes: spacing²/8 times ∂²M/∂x², at most π μp times half the diagonal (integral in polar coordinates)
+  const double spacing = 0.03 * 1.9 / 159, curvature = 3.1416 * 0.4 * 0.229554 / (0.01 * 0.03) * 0.0158;
+  for (std::size_t k = 0; k < table.rows.size(); ++k)
+    EXPECT_NEAR(table.rows[k][0], exact.rows[k][2], spacing * spacing / 8 * curvature);
+  // the same as nested lists; the smallest moment has a closed line
+  const ProgramResult nested = run_program({.arguments = {"moment", block, "--contours", "6", "--json"}});
+  const nlohmann::json contours = nlohmann::json::parse(nested.out).at("contours");
+  std::size_t points = 0;
+  for (const auto& contour : contours)
+    for (const auto& line : contour.at("lines")) points += line.size();
+  EXPECT_EQ(points, table.rows.size());
+  EXPECT_EQ(contours.at(0).at("moment").get<double>(), table.rows[0][0]);
+  const nlohmann::json line = contours.at(0).at("lines").at(0);
+  EXPECT_EQ(line.at(0), line.at(line.size() - 1));
+}
+
+TEST(MomentCommand, BadGridsAndContoursAreOneLine) {
+  for (const std::string grid : {"5", "5,", "1,4", "5,4,3", "a,b", "5;4", "5.5,4", "200000,4", "-3,4"}) {
+    const ProgramResult result = run_program({.arguments = {"moment", block, "--grid=" + grid}});
+    EXPECT_EQ(result.status, 1) << grid;
+    EXPECT_EQ(result.messages,
+              "dryslip moment: --grid: '" + grid +
+                  "': must be two whole numbers from 2 to 100000, nodes along x and y, such as 40,60\n");
+    EXPECT_EQ(result.out, "");
+  }
+  for (const std::string count : {"0", "x", "3.5", "1001", "7 "}) {
+    const ProgramResult result = run_program({.arguments = {"moment", block, "--contours=" + count}});
+    EXPECT_EQ(result.status, 1) << count;
+    EXPECT_EQ(result.messages,
+              "dryslip moment: --contours: '" + count + "': must be a whole number from 1 to 1000, of contour lines\n");
+  }
+  const ProgramResult both = run_program({.arguments = {"moment", block, "--grid", "5,4", "--contours", "3"}});
+  EXPECT_EQ(both.status, 1);
+  EXPECT_EQ(both.messages, "dryslip moment: --centers, --grid and --contours: give one of them at a time\n");
 }
 
 TEST(MomentCommand, NeedsSomethingToDo) {

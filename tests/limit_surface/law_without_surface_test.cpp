@@ -44,7 +44,7 @@ TEST(LawWithoutSurface, IsRefusedWithTheTriple) {
     const ContactPatch patch = contact_with(law);
     expect_refused([&] { LimitSurface{patch}; });
     expect_refused([&] { LimitSurface(patch, {.coefficient = Coefficient::Static}); });
-    expect_refused([&] { find_special_points(patch); });
+    expect_refused([&] { find_special_points(LimitSurface(patch)); });
   }
   // at an instant both have one
   EXPECT_NO_THROW(LimitSurface(contact_with(instantaneous_law(crooked, 0.7))));
@@ -58,8 +58,8 @@ TEST(LawWithoutSurface, ACustomLawOfConstantSizeHasTheSurfaceOfTheIsotropicOne) 
   const MotionOfLoad found = LimitSurface(custom).motion_of(P), expected = LimitSurface(isotropic).motion_of(P);
   EXPECT_EQ(found.factor, expected.factor);  // the same formulas: the same bits
   EXPECT_EQ(found.motion, expected.motion);
-  EXPECT_EQ(point_of(find_special_points(custom).center_of_twist),
-            point_of(find_special_points(isotropic).center_of_twist));
+  EXPECT_EQ(point_of(find_special_points(LimitSurface(custom)).center_of_twist),
+            point_of(find_special_points(LimitSurface(isotropic)).center_of_twist));
 }
 
 }  // namespace
