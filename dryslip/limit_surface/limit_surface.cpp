@@ -107,6 +107,9 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
   if (scale.force > 0.0) find_flat_directions();
   for (const Support& support : patch.supports) {
+    const bool is_smooth =
+        std::holds_alternative<IsotropicLaw>(support.law) || std::holds_alternative<EllipticLaw>(support.law);
+    curvature_jumps_ |= !is_smooth || std::holds_alternative<Segment>(support.shape);
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) continue;
     for (const WeightedPoint& point : points->points) {
@@ -267,16 +270,22 @@ std::pair<Vec2, double> end_of_fan(const Ray& ray, const Search& search, Vec2 w)
 template <class Ray>
 Vec2 flattest_direction(const Ray& ray, const Search& search, double radius) {
   const auto growth = [&](double angle) { return ray.plain_dissipation(search.y + radius * unit_vector(angle)); };
-  constexpr int samples = 24;
+  constexpr std::size_t samples = 24;
   constexpr double step = 2.0 * std::numbers::pi / samples;
+  std::array<double, samples> grown;
+  for (std::size_t i = 0; i < samples; ++i) grown[i] = growth(static_cast<double>(i) * step);
+  // every valley is followed down: at the end of a fan the narrow one along it is the deepest
   double best = 0.0, least = infinity;
-  for (int i = 0; i < samples; ++i) {
-    if (const double D = growth(i * step); D < least) {
+  for (std::size_t i = 0; i < samples; ++i) {
+    if (grown[i] > grown[(i + 1) % samples] || grown[i] > grown[(i + samples - 1) % samples]) continue;
+    const double middle = static_cast<double>(i) * step;
+    const auto [angle, D] = boost::math::tools::brent_find_minima(growth, middle - step, middle + step, 40);
+    if (D < least) {
       least = D;
-      best = i * step;
+      best = angle;
     }
   }
-  return unit_vector(boost::math::tools::brent_find_minima(growth, best - step, best + step, 40).first);
+  return unit_vector(best);
 }
 
 }  // namespace
@@ -321,8 +330,9 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   result.motion = ray.twist(search.y);
   result.converged = search.is_certified();
   result.is_on_facet = !model_->is_unique(result.motion);
+  if (search.upper == 0.0) return result;
 
-  if (search.is_strict) {
+  if (search.is_strict && !curvature_jumps_) {
     result.is_unique = true;
     return result;
   }

@@ -158,8 +158,10 @@ TEST(Constructions, RingOfRatchetedWheelsHasAFlatBottomWithASharpEdge) {
     const FrictionLoad edge = load_by_gradient(c, M, Spin::Clockwise);
     EXPECT_LT(difference(edge, {(2.0 * strength / pi) * turned_left(e), 0.0}, model.scale()), 1e-9);
     // the bottom is in the plane M = 0, and ends in an edge: nothing below it is carried
-    const double rise = 1e-8 * radius;
-    EXPECT_NEAR(surface.motion_of({e, rise}).factor, 2.0 * strength / pi, 1e-6);
+    const MotionOfLoad on_edge = surface.motion_of({e, 0.0});
+    EXPECT_TRUE(on_edge.converged);
+    EXPECT_NEAR(on_edge.factor, 2.0 * strength / pi, 1e-9);
+    EXPECT_FALSE(on_edge.is_unique);
     EXPECT_LT(surface.motion_of({0.1 * e, -0.1 * radius}).factor, 1e-9);
   }
   EXPECT_NEAR(surface.motion_of({{}, 1.0}).factor, strength * radius, 1e-9);

@@ -34,10 +34,12 @@ bool RayTriangle::improve(const RayPoint& point) {
   const double area = cross(b1 - b0, b2 - b0);
   const std::array<double, 3> shares{cross(b1 - b, b2 - b) / area, cross(b2 - b, b0 - b) / area,
                                      cross(b0 - b, b1 - b) / area};
+  constexpr double rounding =
+      1e-11;  // of a share, above the error of loads: the new point is in line with two that stay
   // the point that leaves is the first whose weight comes down to zero as that of the new one grows
   std::size_t leaving = 3;
   for (std::size_t i = 0; i < 3; ++i) {
-    if (shares[i] <= 0.0) continue;
+    if (shares[i] <= rounding) continue;
     if (leaving == 3 || weights_[i] * shares[leaving] < weights_[leaving] * shares[i]) leaving = i;
   }
   if (leaving == 3) return false;
