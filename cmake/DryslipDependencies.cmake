@@ -2,6 +2,8 @@
 #
 #   Eigen3::Eigen            public: our headers include it
 #   dryslip_private_headers  Boost, toml++, nlohmann-json, fmt: included by our .cpp files only
+#   QHULL_LIBRARY            optional, native only: convex hulls for the Minkowski sum. The static library, so that programs
+#                            need no further file at run time
 
 find_package(Eigen3 3.4 REQUIRED CONFIG)
 
@@ -29,4 +31,9 @@ else()
     target_include_directories(dryslip_private_headers SYSTEM
                                INTERFACE $<TARGET_PROPERTY:${package},INTERFACE_INCLUDE_DIRECTORIES>)
   endforeach()
+  if(DRYSLIP_QHULL)
+    find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h)
+    find_library(QHULL_LIBRARY NAMES qhullstatic_r qhull_r)
+    mark_as_advanced(QHULL_INCLUDE_DIR QHULL_LIBRARY)
+  endif()
 endif()

@@ -10,5 +10,6 @@
 #include "dryslip/friction_load/patch_friction.hpp"   // its exact friction load
 #include "dryslip/friction_load/weighted_points.hpp"  // the same by sampling, as a second route
 #include "dryslip/limit_surface/limit_surface.hpp"    // the loads a contact can carry, and the motion of each
+#include "dryslip/limit_surface/minkowski_sum.hpp"    // the surface as a sum over the supports, where qhull is there
 #include "dryslip/limit_surface/special_points.hpp"   // centers of pressure, friction and twist
 #include "dryslip/limit_surface/surface_points.hpp"   // points of the surface, by motions and by the moment function

@@ -115,6 +115,9 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
   if (scale.force > 0.0) find_flat_directions();
   for (const Support& support : patch.supports) {
+    const bool is_smooth =
+        std::holds_alternative<IsotropicLaw>(support.law) || std::holds_alternative<EllipticLaw>(support.law);
+    curvature_jumps_ |= !is_smooth || std::holds_alternative<Segment>(support.shape);
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) continue;
     for (const WeightedPoint& point : points->points) {
@@ -294,19 +297,40 @@ std::pair<Vec2, double> end_of_fan(const Ray& ray, const Search& search, Vec2 w)
 template <class Ray>
 Vec2 flattest_direction(const Ray& ray, const Search& search, double radius) {
   const auto growth = [&](double angle) { return ray.dissipation_at(search.y + radius * unit_vector(angle)); };
-  constexpr int samples = 24;
+  constexpr std::size_t samples = 24;
   constexpr double step = 2.0 * std::numbers::pi / samples;
+  std::array<double, samples> grown;
+  for (std::size_t i = 0; i < samples; ++i) grown[i] = growth(static_cast<double>(i) * step);
+  // every valley is followed down: at the end of a fan the narrow one along it is the deepest
   double best = 0.0, least = infinity;
-  for (int i = 0; i < samples; ++i) {
-    if (const double D = growth(i * step); D < least) {
+  for (std::size_t i = 0; i < samples; ++i) {
+    if (grown[i] > grown[(i + 1) % samples] || grown[i] > grown[(i + samples - 1) % samples]) continue;
+    const double middle = static_cast<double>(i) * step;
+    const auto [angle, D] = boost::math::tools::brent_find_minima(growth, middle - step, middle + step, 40);
+    if (D < least) {
       least = D;
-      best = i * step;
+      best = angle;
     }
   }
-  return unit_vector(boost::math::tools::brent_find_minima(growth, best - step, best + step, 40).first);
+  return unit_vector(best);
 }
 
 }  // namespace
+
+/// The spin about a point support where y is next to it, so that facets and the ends of fans have their normals exactly; `most`
+/// is the largest D that belongs to the same place.
+Vec2 LimitSurface::snapped(const Ray& ray, Vec2 y, double most) const {
+  constexpr double near = 1e-5;
+  for (const Vec2& point : points_) {
+    for (const double sign : {1.0, -1.0}) {
+      const Twist spin{(-sign) * turned_left(point), sign};
+      if (!(ray.along(spin) > 0.0)) continue;
+      const Vec2 exact = ray.slope_of(spin);
+      if (length(exact - y) <= near * (1.0 + length(exact)) && ray.dissipation_at(exact) <= most) return exact;
+    }
+  }
+  return y;
+}
 
 MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   MotionOfLoad result;
@@ -333,26 +357,16 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
     search.lower = next.lower;
     if (search.is_certified()) break;
   }
-  // the spin about a point support, exactly
-  for (const Vec2& point : points_) {
-    for (const double sign : {1.0, -1.0}) {
-      const Twist spin{(-sign) * turned_left(point), sign};
-      if (!(ray.along(spin) > 0.0)) continue;
-      const Vec2 y = ray.slope_of(spin);
-      if (length(y - search.y) > 1e-5 * (1.0 + length(y))) continue;
-      if (const double D = ray.dissipation_at(y); D <= search.upper) {
-        search.y = y;
-      }
-    }
-  }
+  search.y = snapped(ray, search.y, search.upper);
   result.lower = ray.factor(std::min(search.lower, search.upper));  // but for rounding
   result.upper = ray.factor(search.upper);
   result.factor = result.upper;
   result.motion = ray.twist(search.y);
   result.converged = search.is_certified();
   result.is_on_facet = !model_->is_unique(result.motion);
+  if (search.upper == 0.0) return result;
 
-  if (search.is_strict) {
+  if (search.is_strict && !curvature_jumps_) {
     result.is_unique = true;
     return result;
   }
@@ -362,7 +376,7 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   result.is_unique = ray.dissipation_at(search.y + radius * w) > limit;
   if (result.is_unique) return result;
   const auto end = [&](Vec2 direction, double t) {
-    return std::isinf(t) ? ray.sideways(direction) : ray.twist(search.y + t * direction);
+    return std::isinf(t) ? ray.sideways(direction) : ray.twist(snapped(ray, search.y + t * direction, limit));
   };
   const bool is_cone = ray.dissipation_at(search.y + radius * turned_left(w)) <= limit ||
                        ray.dissipation_at(search.y - radius * turned_left(w)) <= limit;

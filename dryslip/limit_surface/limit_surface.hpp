@@ -16,7 +16,7 @@ struct MotionOfLoad {
   double lower = 0.0;        ///< the same from points of the set: lower × load is inside
   double upper = 0.0;        ///< and from supporting planes: beyond upper × load nothing is inside
   Twist motion;              ///< outward normal there; its direction counts. Zero for the zero load
-  bool is_unique = false;    ///< the normal has one direction
+  bool is_unique = false;    ///< the normal has one direction; false for factor 0
   bool is_on_facet = false;  ///< other loads have this motion too: the place lies on a flat part of the surface
   /// Directions of all normals where there are several: the two ends of a fan, or the outline of a cone.
   std::vector<Twist> motions;
@@ -51,13 +51,15 @@ class LimitSurface {
  private:
   class Ray;
   void find_flat_directions();
+  Vec2 snapped(const Ray& ray, Vec2 y, double most) const;
 
   ContactPatch patch_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
   double length_ = 1.0;
   std::vector<Eigen::Vector3d> flat_directions_;  // across the span of all loads (velocity, omega × length)
-  std::vector<Vec2> points_;                      // of point supports, whose spins are the normals of facets [m]
+  bool curvature_jumps_ = false;  // D may be curved on one side only: line ends, corners of limit curves
+  std::vector<Vec2> points_;      // of point supports, whose spins are the normals of facets [m]
 };
 
 }  // namespace dryslip

@@ -6,14 +6,11 @@
 #include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
-namespace {
 
 void require_potential(const FrictionModel& model) {
   if (!model.has_potential())
     throw InvalidInput("support.law", "a law that does not obey maximum power has no limit surface");
 }
-
-}  // namespace
 
 std::vector<Twist> spread_motions(std::size_t count, double length) {
   const double n = static_cast<double>(count);

@@ -18,12 +18,15 @@ struct SurfacePoints {
 /// `length` is the unit in which velocity and omega are compared [m].
 std::vector<Twist> spread_motions(std::size_t count, double length);
 
+/// Throws InvalidInput for a model without a potential: it has no limit surface.
+void require_potential(const FrictionModel& model);
+
 /// Limit surface by direct integration over motions [Goyal1991, sec. 8.2]: the loads of `count` directions, spread in
-/// units of the mean distance of the contact from O. Throws InvalidInput for a model without a potential.
+/// units of the mean distance of the contact from O. Throws as require_potential().
 SurfacePoints surface_points(const FrictionModel& model, std::size_t count);
 
 /// Limit surface by the gradient of the moment function [Goyal1991, sec. 10]: for every center of the grid the loads of the
-/// two spins about it. Throws InvalidInput for a model without a potential.
+/// two spins about it. Throws as require_potential().
 SurfacePoints surface_points_by_gradient(const FrictionModel& model, const RegularGrid& centers);
 
 }  // namespace dryslip

@@ -209,6 +209,106 @@ NamedPatch several_supports(Random& random) {
   return result;
 }
 
+Polygon random_polygon(Random& random, double radius) {
+  const int count = std::uniform_int_distribution<int>(3, 12)(random);
+  std::vector<Vec2> loop;
+  for (int i = 0; i < count; ++i) {
+    const double angle = 2 * pi * (i + uniform(random, 0.0, 0.4)) / count;  // gaps stay below half a turn
+    loop.push_back(uniform(random, 0.3, 1.0) * radius * unit_vector(angle));
+  }
+  return {{loop}};
+}
+
+namespace {
+
+FrictionLaw own_isotropic_law(Random& random) {
+  return IsotropicLaw{{.mu = uniform(random, 0.1, 0.9), .mu_static = {}}};
+}
+
+Support support_somewhere(Shape shape, FrictionLaw law, double distance, Random& random) {
+  return {.shape = std::move(shape),
+          .center = uniform_in_square(random, distance),
+          .angle = uniform(random, -pi, pi),
+          .pressure = {},
+          .law = std::move(law),
+          .share = uniform(random, 0.2, 1.0)};
+}
+
+Points random_points(Random& random, int count, double half_side) {
+  Points points;
+  for (int i = 0; i < count; ++i) {
+    const Vec2 position = uniform_in_square(random, half_side);
+    points.points.push_back({position, uniform(random, 0.2, 1.0)});
+  }
+  return points;
+}
+
+ContactPatch without_supports(Random& random) {
+  return {.normal_force = uniform(random, 0.5, 20.0), .mu = uniform(random, 0.1, 0.9), .mu_static = {}, .supports = {}};
+}
+
+}  // namespace
+
+ContactPatch isotropic_contact(Random& random, PointSupports which) {
+  const double size = 0.001 * std::pow(10.0, uniform(random, 0.0, 2.0));
+  ContactPatch patch = without_supports(random);
+  const auto add = [&](Shape shape) {
+    patch.supports.push_back(support_somewhere(std::move(shape), own_isotropic_law(random), 2.0 * size, random));
+  };
+  add(random_polygon(random, size));
+  if (random() % 2) patch.supports[0].pressure = LinearPressure{(0.3 / size) * unit_vector(uniform(random, -pi, pi))};
+  for (auto count = random() % 3; count > 0; --count) {
+    const double a = size * uniform(random, 0.3, 1.0);
+    const std::vector<Shape> shapes{Disk{a}, Ring{a}, Annulus{{0.6 * a, a}},
+                                    Segment{{-a, 0.0}, {0.3 * a, a}, {1.0, 0.6}}, random_polygon(random, a)};
+    add(shapes[random() % shapes.size()]);
+  }
+  if (which == PointSupports::Some) add(random_points(random, 1 + static_cast<int>(random() % 3), size));
+  return patch;
+}
+
+ContactPatch collinear_contact(Random& random, Vec2 direction) {
+  const double size = 0.001 * std::pow(10.0, uniform(random, 0.0, 2.0));
+  const Vec2 start = uniform_in_square(random, size);
+  ContactPatch patch = without_supports(random);
+  const auto on_line = [&] { return start + uniform(random, -size, size) * direction; };
+  const auto add = [&](Shape shape) {
+    patch.supports.push_back(
+        {.shape = std::move(shape), .law = own_isotropic_law(random), .share = uniform(random, 0.2, 1.0)});
+  };
+  for (auto count = 2 + random() % 4; count > 0; --count) add(Points{{{on_line(), 1.0}}});
+  if (random() % 2) {
+    const Vec2 from = on_line();
+    add(Segment{from, from + uniform(random, 0.1, 1.0) * size * direction, {1.0, uniform(random, 0.2, 1.0)}});
+  }
+  return patch;
+}
+
+NamedPatch random_contact(Random& random) {
+  const auto kind = random() % 30;
+  if (kind < 15) {
+    const auto which = kind < 10 ? PointSupports::None : PointSupports::Some;
+    return {"isotropic, closed form", isotropic_contact(random, which)};
+  }
+  const double size = 0.001 * std::pow(10.0, uniform(random, 0.0, 2.0));
+  ContactPatch patch = without_supports(random);
+  NamedPatch result{"", patch};
+  const auto add = [&](const Shape& shape) {
+    std::vector<FrictionLaw> laws = every_law(shape, random);
+    std::erase_if(laws, [](const FrictionLaw& law) { return std::holds_alternative<CustomLaw>(law); });
+    const FrictionLaw& law = laws[random() % laws.size()];
+    result.patch.supports.push_back(support_somewhere(shape, law, size, random));
+    result.name += name_of(result.patch.supports.back()) + " ";
+  };
+  if (kind == 29) {  // integrated, which takes long
+    const std::vector<Shape> shapes{Rectangle{{size, 0.7 * size}}, Ring{size},
+                                    Segment{{-size, 0.0}, {0.3 * size, size}}};
+    add(shapes[random() % shapes.size()]);
+  }
+  for (auto count = 1 + random() % 5; count > 0; --count) add(random_points(random, 1, size));
+  return result;
+}
+
 double reach(const ContactPatch& patch) {
   double largest = 0.0;
   for (const Support& support : patch.supports) {

@@ -34,6 +34,23 @@ std::vector<NamedPatch> every_closed_form(Random& random);
 /// Two to four supports of any kind with shares.
 NamedPatch several_supports(Random& random);
 
+/// 3 to 12 vertices around the origin, as a rule not convex.
+Polygon random_polygon(Random& random, double radius);
+
+/// Whether a generated contact has point supports.
+enum class PointSupports { None, Some };
+
+/// One to four supports in closed form, each with its own isotropic coefficient; at least one is a polygon, so that they are
+/// not collinear. None or one to three of them points.
+ContactPatch isotropic_contact(Random& random, PointSupports which);
+
+/// Segments and points on one line, isotropic; `direction` is that of the line.
+ContactPatch collinear_contact(Random& random, Vec2 direction);
+
+/// Polygons, composites of closed forms, points with any mixture of laws that obey maximum power, and now and then a line
+/// or area with such a law.
+NamedPatch random_contact(Random& random);
+
 /// Largest distance of the contact from O, roughly.
 double reach(const ContactPatch& patch);
 

@@ -36,7 +36,7 @@ bool RayTriangle::improve(const RayPoint& point) {
                                      cross(b0 - b, b1 - b) / area};
   // the point that leaves is the first whose weight comes down to zero as that of the new one grows; one that lies across a
   // side from the new one, but for rounding, must stay or nothing of the triangle is left
-  constexpr double rounding = 1e-12;
+  constexpr double rounding = 1e-11;  // above the error of loads
   std::size_t leaving = 3;
   for (std::size_t i = 0; i < 3; ++i) {
     if (shares[i] <= rounding) continue;
