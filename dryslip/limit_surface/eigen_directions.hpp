@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
+
+namespace dryslip {
+
+/// G with twice the kinetic energy VᵀGV, for V at O: mass [kg], inertia about the center of mass [kg m²], both positive.
+Mat3 kinetic_metric(double mass, double inertia, Vec2 center_of_mass);
+
+/// A motion V whose friction only slows it down: P = λ G V for a load P of V.
+struct EigenDirection {
+  /// What the dissipation has there among the motions with VᵀGV = 1. Free sliding runs down to minima.
+  enum class Kind { Minimum, Saddle, Maximum, Degenerate };
+  Twist motion;             ///< VᵀGV = 1 J
+  double eigenvalue = 0.0;  ///< λ = D(V) [W]; zero for free rolling
+  Kind kind = Kind::Degenerate;
+  /// False: one of a curve of eigen-directions (translations of a centered contact, axisymmetric ones) or of free motions;
+  /// each part of a curve that is of one kind, seen across it, is named by one direction.
+  bool is_isolated = true;
+  double residual = 0.0;  ///< of P = λ G V, in units of the contact's largest load in the metric [-]
+};
+
+struct EigenDirections {
+  std::vector<EigenDirection> directions;  ///< by eigenvalue, ascending
+  /// Minima − saddles + maxima, with what curves and sets add. It is 2, the Euler characteristic of the sphere, when all
+  /// directions are found.
+  int morse_sum = 0;
+  bool is_complete = false;  ///< morse_sum is 2, no direction is degenerate, and all have converged
+  bool converged = true;     ///< every residual is below 1e-9
+};
+
+/// Directions in which load and motion are parallel in the metric G: the critical points of the dissipation on the
+/// sphere VᵀGV = 1, along which free sliding, G dV/dt = −P, keeps its direction [Goyal1991b]; docs/theory.
+///
+/// The spin about a point support is one where λ G V lies in the facet of its loads: the slider may end by pivoting. No
+/// friction at all: no directions are listed, for every motion is one. Throws InvalidInput as LimitSurface, and for a
+/// metric that is not symmetric and positive definite.
+EigenDirections find_eigen_directions(const ContactPatch& patch, const Mat3& metric);
+
+}  // namespace dryslip
