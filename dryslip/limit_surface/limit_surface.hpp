@@ -42,6 +42,7 @@ class LimitSurface {
 
   const FrictionModel& model() const { return *model_; }
   const ContactPatch& patch() const { return patch_; }
+  Coefficient coefficient() const { return coefficient_; }
   /// Unit in which motions are compared: (velocity, omega × length) [m].
   double unit_length() const { return length_; }
   /// How well loads are known, of scale: rounding, or the tolerance of the integrals [-].
@@ -52,6 +53,7 @@ class LimitSurface {
   void find_flat_directions();
 
   ContactPatch patch_;
+  Coefficient coefficient_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
   double length_ = 1.0;
