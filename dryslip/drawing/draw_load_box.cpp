@@ -69,7 +69,7 @@ class LoadBox {
                        {.size = 12, .anchor = axis == 2 ? "end" : "middle"});
     }
     const std::string name = std::string(axis_names[axis]) + " [" + units_[axis].name + "]";
-    const Vec2 place = at(middle) + (axis == 2 ? 56.0 : 42.0) * out + Vec2{0, 4};
+    const Vec2 place = at(middle) + (axis == 2 ? 60.0 : 50.0) * out + Vec2{0, 4};
     canvas_.add_text(place, name, {.angle = axis == 2 ? -90.0 : 0.0});
   }
 
@@ -80,7 +80,9 @@ class LoadBox {
   }
   std::vector<double> ticks(std::size_t axis) const {
     const double factor = units_[axis].factor;
-    std::vector<double> values = round_values(ranges_[axis][0] * factor, ranges_[axis][1] * factor, 5);
+    const double rim = 0.06 * (ranges_[axis][1] - ranges_[axis][0]);  // free, where two axes meet
+    std::vector<double> values =
+        round_values((ranges_[axis][0] + rim) * factor, (ranges_[axis][1] - rim) * factor, 5);
     for (double& value : values) value /= factor;
     return values;
   }

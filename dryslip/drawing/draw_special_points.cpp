@@ -115,14 +115,18 @@ void draw_special_points(SvgCanvas& canvas, const PlotFrame& frame, const Specia
   SetDrawing{canvas, frame, pressure_mark}(points.center_of_pressure);
   const auto name = [&](const CenterMark& mark, const std::string& what, double from) {
     const Vec2 place = legend + Vec2{from, -4};
-    if (what.empty()) draw_mark(canvas, place, mark);
-    else canvas.add_line(place - Vec2{13, 0}, place + Vec2{13, 0}, {.stroke = mark.color, .width = 3.0, .dash = set_dash});
-    canvas.add_text(legend + Vec2{from + 18, 0}, mark.name + (what.empty() ? "" : ": " + what),
+    const bool is_line_or_area = what == "segment" || what == "line" || what == "strip" || what == "region";
+    if (is_line_or_area) {
+      canvas.add_line(place - Vec2{13, 0}, place + Vec2{13, 0}, {.stroke = mark.color, .width = 3.0, .dash = set_dash});
+    } else {
+      draw_mark(canvas, place, mark);
+    }
+    canvas.add_text(legend + Vec2{from + 20, 0}, mark.name + (what.empty() ? "" : ": " + what),
                     {.size = 12.5, .anchor = "start"});
   };
   name(pressure_mark, "", 0);
   name(friction_mark, friction, 175);
-  name(twist_mark, twist, 390);
+  name(twist_mark, twist, 410);
 }
 
 }  // namespace dryslip

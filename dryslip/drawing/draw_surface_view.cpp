@@ -31,6 +31,8 @@ class SurfaceView {
       places_.push_back(view.page(point.load));
       is_seen_.push_back(view.shows(point.motion));
     }
+    for (const SurfaceFacet& facet : mesh.facets)
+      if (view.shows(facet.motion)) mark_as_seen(facet);
     light_ = (0.5 * view.towards_viewer() + 0.65 * view.up() - 0.55 * view.right()).normalized();
   }
 
@@ -55,10 +57,9 @@ class SurfaceView {
     }
   }
 
-  void draw_facets() {
+  void draw_facets() const {
     for (const SurfaceFacet& facet : mesh_.facets) {
       if (!view_.shows(facet.motion)) continue;
-      for (const auto i : facet.outline) is_seen_[i] = true;
       const Vector3d normal = vector_of(facet.motion).normalized();
       const std::vector<Vec2> outline = outline_of(facet, normal);
       canvas_.add_loops({&outline, 1}, {.stroke = facet_line_color,
@@ -91,11 +92,19 @@ class SurfaceView {
  private:
   static constexpr int shades = 48;
 
-  /// Lambert's law with some light from everywhere [-].
-  double brightness(const Vector3d& normal) const { return 0.25 + 0.75 * std::max(0.0, normal.dot(light_)); }
+  /// Lambert's law raised to the range 0 to 1, so that the side away from the light has a shape too [-].
+  double brightness(const Vector3d& normal) const { return 0.5 + 0.5 * normal.dot(light_); }
   static std::string color(const Rgb& dark, const Rgb& light, double part) {
     const auto mix = [&](std::size_t k) { return static_cast<int>(std::lround(dark[k] + part * (light[k] - dark[k]))); };
     return fmt::format("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2));
+  }
+  /// All points of a facet.
+  void mark_as_seen(const SurfaceFacet& facet) {
+    const Twist& V = facet.motion;
+    constexpr double rounding = 1e-9;  // of scale; points of the surface are better known
+    const double negligible = rounding * mesh_.force * (length(V.velocity) + std::abs(V.omega) * mesh_.length);
+    for (std::size_t i = 0; i < mesh_.points.size(); ++i)
+      if (std::abs(power(mesh_.points[i].load - facet.loads.base, V)) <= negligible) is_seen_[i] = true;
   }
   Vector3d vector_of(const Twist& V) const { return {V.velocity.x, V.velocity.y, V.omega * view_.length}; }
   /// Mean of the normals at the corners where there is one; that of the face between sharp corners.
@@ -162,15 +171,9 @@ void draw_half_axis(SvgCanvas& canvas, const LoadView& view, const HalfAxis& hal
   const std::vector<Vec2> head{to, to - 11.0 * direction + 4.0 * turned_left(direction),
                                to - 11.0 * direction - 4.0 * turned_left(direction)};
   canvas.add_loops({&head, 1}, {.stroke = "", .fill = "#333333"});
+  canvas.add_text(to + 14.0 * direction + Vec2{0, 4}, half.name);
 }
 
-/// The name at the tip is never hidden.
-void draw_axis_name(SvgCanvas& canvas, const LoadView& view, const HalfAxis& half) {
-  if (half.name.empty()) return;
-  const Vec2 to = view.page(half.to);
-  const Vec2 direction = (1.0 / length(to - view.origin)) * (to - view.origin);
-  canvas.add_text(to + 14.0 * direction + Vec2{0, 4}, half.name, {.halo = "white"});
-}
 
 }  // namespace
 
@@ -188,7 +191,6 @@ void draw_surface_view(SvgCanvas& canvas, const LoadView& view, const LoadRanges
   for (const HalfAxis& half : axes)
     if (half.is_in_front) draw_half_axis(canvas, view, half);
   body.draw_vertices();
-  for (const HalfAxis& half : axes) draw_axis_name(canvas, view, half);
 }
 
 void draw_surface_legend(SvgCanvas& canvas, Vec2 corner, const SurfaceMesh& mesh) {
