@@ -8,7 +8,6 @@
 
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/support_outline.hpp"
-#include "dryslip/drawing/svg_canvas.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/numerics/contour_lines.hpp"
 
@@ -18,22 +17,10 @@ namespace {
 const std::string outline_color = "#b34700";  // dark orange on blue: distinct for all kinds of color vision
 const std::string line_color = "#2b4a6f";
 
-/// The part of the body frame that is shown, and where it stands on the page.
-struct Frame {
-  Box box;              ///< [m]
-  Vec2 corner{78, 86};  ///< upper left, on the page [px]
-  Vec2 size;            ///< [px]
-
-  double scale() const { return size.x / (box.high.x - box.low.x); }  ///< [px/m]
-  Vec2 page(Vec2 r) const {
-    return {corner.x + (r.x - box.low.x) * scale(), corner.y + size.y - (r.y - box.low.y) * scale()};
-  }
-};
-
-Frame frame_of(const Box& box) {
+PlotFrame frame_of(const Box& box) {
   constexpr double longer_side = 480;  // [px]
   const Vec2 whole = box.high - box.low;
-  return {.box = box, .size = longer_side / std::max(whole.x, whole.y) * whole};
+  return {.box = box, .corner = {78, 86}, .size = longer_side / std::max(whole.x, whole.y) * whole};
 }
 
 /// Blues from nearly white (small moment) to medium.
@@ -45,7 +32,7 @@ std::string band_color(double part) {
 /// The contour lines with their numbers, and the scale of colors beside them.
 class Contours {
  public:
-  Contours(const SampledField& field, const Frame& frame, int count) : field_(field), frame_(frame) {
+  Contours(const SampledField& field, const PlotFrame& frame, int count) : field_(field), frame_(frame) {
     const auto [low, high] = std::minmax_element(field.values.begin(), field.values.end());
     unit_ = prefixed_unit(*high, "N·m");
     levels_ = round_values(*low, *high, count);
@@ -118,13 +105,13 @@ class Contours {
   }
 
   const SampledField& field_;
-  const Frame& frame_;
+  const PlotFrame& frame_;
   PrefixedUnit unit_;
   std::vector<double> levels_;
   std::size_t least_ = 0;  ///< node of the least value
 };
 
-void draw_supports(SvgCanvas& canvas, const ContactPatch& patch, const Frame& frame) {
+void draw_supports(SvgCanvas& canvas, const ContactPatch& patch, const PlotFrame& frame) {
   const SvgStyle style{.stroke = outline_color, .width = 2.4, .clip = "plot"};
   for (const Support& support : patch.supports) {
     SupportOutline outline = support_outline(support);
@@ -135,46 +122,6 @@ void draw_supports(SvgCanvas& canvas, const ContactPatch& patch, const Frame& fr
     for (const Vec2 point : outline.points)
       canvas.add_circle(frame.page(point), 4.5, {.stroke = "white", .width = 1.2, .fill = outline_color});
   }
-}
-
-void draw_axes(SvgCanvas& canvas, const Frame& frame) {
-  const SvgStyle tick{.stroke = "#222222", .width = 1.0};
-  const Vec2 whole = frame.box.high - frame.box.low;
-  const double size = std::max(
-      {std::abs(frame.box.low.x), std::abs(frame.box.low.y), std::abs(frame.box.high.x), std::abs(frame.box.high.y)});
-  const PrefixedUnit unit = prefixed_unit(size, "m");
-  const double f = unit.factor;
-  const Vec2 low = frame.page(frame.box.low);
-  const int count_x = std::max(2, static_cast<int>(frame.size.x / 70)),
-            count_y = std::max(2, static_cast<int>(frame.size.y / 55));
-
-  const auto text_of = [](const std::vector<double>& values, std::size_t k) {
-    return round_value_text(values[k], values.size() > 1 ? values[1] - values[0] : 1.0);
-  };
-  const std::vector<double> xs = round_values(frame.box.low.x * f, frame.box.high.x * f, count_x);
-  for (std::size_t k = 0; k < xs.size(); ++k) {
-    const double x = frame.page({xs[k] / f, 0}).x;
-    canvas.add_line({x, low.y}, {x, low.y + 6}, tick);
-    canvas.add_text({x, low.y + 21}, text_of(xs, k), {.size = 12});
-  }
-  const std::vector<double> ys = round_values(frame.box.low.y * f, frame.box.high.y * f, count_y);
-  for (std::size_t k = 0; k < ys.size(); ++k) {
-    const double y = frame.page({0, ys[k] / f}).y;
-    canvas.add_line({low.x - 6, y}, {low.x, y}, tick);
-    canvas.add_text({low.x - 10, y + 4}, text_of(ys, k), {.size = 12, .anchor = "end"});
-  }
-  canvas.add_rectangle(frame.corner, frame.size, {.stroke = "#222222", .width = 1.2});
-  canvas.add_text({low.x + whole.x * frame.scale() / 2, low.y + 44}, "x of the center of rotation [" + unit.name + "]");
-  const Vec2 left{22, frame.corner.y + frame.size.y / 2};
-  canvas.add_text(left, "y of the center of rotation [" + unit.name + "]", {.angle = -90});
-}
-
-void draw_title(SvgCanvas& canvas, const std::string& title, double width) {
-  const double letters = static_cast<double>(std::max<std::size_t>(title.size(), 1));
-  const double fitting = (width - 32) / (0.56 * letters);  // a letter is about 0.56 of its size wide
-  canvas.add_text({16, 27}, title, {.size = std::clamp(fitting, 8.0, 16.0), .anchor = "start"});
-  canvas.add_text({16, 48}, "Moment function M: frictional moment when the slider turns about each point",
-                  {.size = 12.5, .anchor = "start", .color = "#555555"});
 }
 
 }  // namespace
@@ -189,21 +136,29 @@ RegularGrid picture_grid(const ContactPatch& patch, const MomentFunctionPicture&
   return grid_over(box.low, box.high, nodes(whole.x), nodes(whole.y));
 }
 
-std::string draw_moment_function(const FrictionModel& model, const ContactPatch& patch,
-                                 const MomentFunctionPicture& picture) {
-  const Frame frame = frame_of(surroundings(patch, picture.margin));
+PlotFrame moment_frame(const ContactPatch& patch, const MomentFunctionPicture& picture) {
+  return frame_of(surroundings(patch, picture.margin));
+}
+
+void draw_moment_panel(SvgCanvas& canvas, const PlotFrame& frame, const FrictionModel& model, const ContactPatch& patch,
+                       const MomentFunctionPicture& picture) {
   const SampledField field = moment_grid(model, picture_grid(patch, picture)).moment;
   const Contours contours(field, frame, picture.levels);
-
-  const double width = frame.corner.x + frame.size.x + 110;
-  SvgCanvas canvas(width, frame.corner.y + frame.size.y + 64);
   canvas.add_clip("plot", frame.corner, frame.size);
   contours.draw(canvas);
   draw_supports(canvas, patch, frame);
   contours.draw_numbers(canvas);
-  draw_axes(canvas, frame);
+  draw_axes(canvas, frame, {"x of the center of rotation", "m"}, {"y of the center of rotation", "m"});
   contours.draw_color_scale(canvas);
-  draw_title(canvas, picture.title, width);
+}
+
+std::string draw_moment_function(const FrictionModel& model, const ContactPatch& patch,
+                                 const MomentFunctionPicture& picture) {
+  const PlotFrame frame = moment_frame(patch, picture);
+  const double width = frame.corner.x + frame.size.x + 110;
+  SvgCanvas canvas(width, frame.corner.y + frame.size.y + 64);
+  draw_moment_panel(canvas, frame, model, patch, picture);
+  draw_title(canvas, width, picture.title, "Moment function M: frictional moment when the slider turns about each point");
   return canvas.text();
 }
 

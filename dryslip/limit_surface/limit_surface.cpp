@@ -108,6 +108,7 @@ class LimitSurface::Ray {
 
 LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options)
     : patch_(patch),
+      coefficient_(options.coefficient),
       tolerance_(std::min(options.tolerance, 1e-2 * certified)),
       model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
   require_maximum_power(patch);

@@ -43,6 +43,7 @@ class LimitSurface {
 
   const FrictionModel& model() const { return *model_; }
   const ContactPatch& patch() const { return patch_; }
+  Coefficient coefficient() const { return coefficient_; }
   /// Unit in which motions are compared: (velocity, omega × length) [m].
   double unit_length() const { return length_; }
   /// How well loads are known, of scale: rounding, or the tolerance of the integrals [-].
@@ -54,6 +55,7 @@ class LimitSurface {
   Vec2 snapped(const Ray& ray, Vec2 y, double most) const;
 
   ContactPatch patch_;
+  Coefficient coefficient_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
   double length_ = 1.0;

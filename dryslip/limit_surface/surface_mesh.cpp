@@ -1,9 +1,11 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
+#include <Eigen/Geometry>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -179,35 +181,75 @@ class MeshAssembly {
     }
   }
 
+  /// How freely the load of a point changes with the motion, at the middle of its normals; 2 where they have several loads.
+  int freedom_of(const SurfacePoint& point) const {
+    if (!surface_.model().is_unique(point.motion)) return 2;
+    const Vector3d off = refinement_.vector_of(surface_.model().load(point.motion) - point.load);
+    constexpr double another_load = 1e-9;  // of scale
+    return off.norm() > another_load ? 2 : detail::load_freedom(surface_, point.motion);
+  }
+
   /// Edges and vertices by how the load changes with the motion.
   void add_sharp_features() {
-    const std::size_t count = refinement_.directions().size();
-    std::vector<int> freedom(count, 2);
-    for (Index node = 0; node < count; ++node) {
-      if (refinement_.is_unique(node)) {
-        freedom[node] = detail::load_freedom(surface_, refinement_.twist_of(direction(node)));
-      }
-    }
     Unions curves;
-    for (std::size_t i = 0; i < count; ++i) curves.add();
-    std::map<Index, Index> point_of_node;
-    for (std::size_t t = 0; t < triangles().size(); ++t) {
+    std::vector<int> freedom;
+    for (const SurfacePoint& point : mesh_.points) {
+      curves.add();
+      freedom.push_back(freedom_of(point));
+    }
+    for (const auto& triangle : mesh_.triangles) {
       for (std::size_t k = 0; k < 3; ++k) {
-        const Index node = triangles()[t][k], next = triangles()[t][(k + 1) % 3];
-        if (freedom[node] < 2) point_of_node[node] = point_of(t, k);
-        if (freedom[node] == 1 && freedom[next] == 1) curves.join(node, next);
+        const Index a = triangle[k], b = triangle[(k + 1) % 3];
+        if (freedom[a] == 1 && freedom[b] == 1) curves.join(a, b);
       }
     }
     std::map<Index, std::vector<Index>> points_of_curve;
-    std::vector<bool> is_vertex(mesh_.points.size(), false);
-    for (const auto& [node, point] : point_of_node) {
-      if (freedom[node] == 1) points_of_curve[curves.root(node)].push_back(point);
-      if (freedom[node] == 0 && !is_vertex[point]) {
-        is_vertex[point] = true;
-        add_vertex(point);
-      }
+    for (Index i = 0; i < mesh_.points.size(); ++i) {
+      if (freedom[i] == 1) points_of_curve[curves.root(i)].push_back(i);
+      if (freedom[i] == 0) add_vertex(i);
     }
-    for (auto& [root, points] : points_of_curve) add_curve(std::move(points));
+    const std::vector<const SurfaceFacet*> sharp = add_sharp_rims();
+    for (auto& [root, points] : points_of_curve) {
+      const auto holds_curve = [&](const SurfaceFacet* facet) { return is_within(points, *facet); };
+      if (std::none_of(sharp.begin(), sharp.end(), holds_curve)) add_curve(std::move(points));
+    }
+  }
+
+  Vector3d normal_of(const SurfaceFacet& facet) const {
+    const Twist& V = facet.motion;
+    return Vector3d(V.velocity.x, V.velocity.y, V.omega * surface_.unit_length()).normalized();
+  }
+  bool is_within(const FrictionLoad& P, const SurfaceFacet& facet) const {
+    constexpr double rounding = 1e-9;  // of scale; loads are known to 1e-12
+    return std::abs(normal_of(facet).dot(refinement_.vector_of(P - facet.loads.base))) <= rounding;
+  }
+  bool is_within(const std::vector<Index>& points, const SurfaceFacet& facet) const {
+    return std::all_of(points.begin(), points.end(),
+                       [&](Index i) { return is_within(mesh_.points[i].load, facet); });
+  }
+
+  /// True where all motions close to that of the facet have a load of the facet: its rim is an edge all around.
+  bool has_sharp_rim(const SurfaceFacet& facet) const {
+    constexpr double tilt = 1e-2;  // [rad]; loads of a smooth surface leave the facet by about its square
+    constexpr int count = 16;
+    const Vector3d n = normal_of(facet), e1 = n.unitOrthogonal(), e2 = n.cross(e1);
+    for (int k = 0; k < count; ++k) {
+      const Vec2 c = tilt * unit_vector(2.0 * std::numbers::pi * k / count);
+      if (!is_within(surface_.model().load(refinement_.twist_of(n + c.x * e1 + c.y * e2)), facet)) return false;
+    }
+    return true;
+  }
+
+  /// Edges around whole facets; both sides of a flat set have the same one.
+  std::vector<const SurfaceFacet*> add_sharp_rims() {
+    std::vector<const SurfaceFacet*> sharp;
+    for (const SurfaceFacet& facet : mesh_.facets) {
+      const auto holds_outline = [&](const SurfaceFacet* other) { return is_within(facet.outline, *other); };
+      if (std::any_of(sharp.begin(), sharp.end(), holds_outline) || !has_sharp_rim(facet)) continue;
+      mesh_.edges.push_back({facet.outline, true});
+      sharp.push_back(&facet);
+    }
+    return sharp;
   }
 
   void add_vertex(Index point) {

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip {
+
+struct LimitSurfacePicture {
+  std::string title;
+  double gap = 5e-3;          ///< of the mesh in the view, of scale [-]
+  double section_gap = 2e-3;  ///< of the sections, of scale [-]
+};
+
+/// One page as an SVG file: the limit surface with its facets, edges and vertices, its sections with the coordinate planes,
+/// and the moment function with the special points.
+std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePicture& picture = {});
+
+/// The section with the plane P·normal = 0 alone. Throws InvalidInput for a zero normal.
+std::string draw_surface_section(const LimitSurface& surface, const Twist& normal,
+                                 const LimitSurfacePicture& picture = {});
+
+}  // namespace dryslip

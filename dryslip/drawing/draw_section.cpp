@@ -1,0 +1,44 @@
+#include "dryslip/drawing/draw_section.hpp"
+
+#include <algorithm>
+
+#include "dryslip/drawing/surface_colors.hpp"
+
+namespace dryslip {
+namespace {
+
+std::vector<Vec2> on_page(const PlotFrame& frame, std::vector<Vec2> points) {
+  for (Vec2& point : points) point = frame.page(point);
+  return points;
+}
+
+}  // namespace
+
+void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& section, const SectionAxes& axes) {
+  const std::vector<Vec2> outline = on_page(frame, section.outline);
+  canvas.add_loops({&outline, 1}, {.stroke = curve_color, .width = 1.8, .fill = body_color});
+  for (const auto& facet : section.facets) {
+    const std::vector<Vec2> loop = on_page(frame, facet);
+    canvas.add_loops({&loop, 1}, {.stroke = "", .fill = facet_color});
+  }
+  // axes through O
+  const Vec2 O = frame.page({}), low = frame.page(frame.box.low), high = frame.page(frame.box.high);
+  const SvgStyle thin{.stroke = "#777777", .width = 0.8, .dash = "4 3"};
+  canvas.add_line({low.x, O.y}, {high.x, O.y}, thin);
+  canvas.add_line({O.x, low.y}, {O.x, high.y}, thin);
+
+  for (const auto& [a, b] : section.facet_chords)
+    canvas.add_line(frame.page(a), frame.page(b), {.stroke = facet_color, .width = 4.0});
+  for (const auto& [a, b] : section.edges)
+    canvas.add_line(frame.page(a), frame.page(b), {.stroke = sharp_color, .width = 2.6});
+  std::vector<Vec2> corners;
+  for (const Vec2 corner : on_page(frame, section.corners)) {
+    constexpr double same = 0.5;  // [px]
+    if (std::any_of(corners.begin(), corners.end(), [&](Vec2 known) { return length(known - corner) < same; })) continue;
+    corners.push_back(corner);
+    canvas.add_circle(corner, vertex_radius, vertex_style);
+  }
+  draw_axes(canvas, frame, axes[0].label, axes[1].label);
+}
+
+}  // namespace dryslip
