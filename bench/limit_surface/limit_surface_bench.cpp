@@ -84,9 +84,11 @@ void time_points(Table& table, const ContactPatch& patch) {
     error = std::max(error, std::abs(off.moment) / model->scale().moment);
   }
   std::size_t kept = 0;
-  const auto times = time_in_turn(
-      {Task{.run = [&](std::size_t) { keep(kept += surface_points(*model, count).loads.size()); }, .parts = 1, .calls = 1}},
-      seconds_per_row);
+  const auto times =
+      time_in_turn({Task{.run = [&](std::size_t) { keep(kept += surface_points(*model, count).loads.size()); },
+                         .parts = 1,
+                         .calls = 1}},
+                   seconds_per_row);
   table.add({.work = "rectangle 30 x 10 mm, surface of 1600 points",
              .ours = "surface_points: loads of all motions at once",
              .rival = "",
@@ -100,13 +102,11 @@ void time_mesh(Table& table, const ContactPatch& patch) {
   const LimitSurface surface(patch);
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-2});
   std::size_t kept = 0;
-  const auto times = time_in_turn({Task{.run =
-                                            [&](std::size_t) {
-                                              keep(kept += make_surface_mesh(surface, {.gap = 1e-2}).points.size());
-                                            },
-                                        .parts = 1,
-                                        .calls = 1}},
-                                  seconds_per_row);
+  const auto times = time_in_turn(
+      {Task{.run = [&](std::size_t) { keep(kept += make_surface_mesh(surface, {.gap = 1e-2}).points.size()); },
+            .parts = 1,
+            .calls = 1}},
+      seconds_per_row);
   table.add({.work = "rectangle 30 x 10 mm, mesh of " + std::to_string(mesh.points.size()) + " points, gap 1e-2",
              .ours = "make_surface_mesh: directions refined, gap proven",
              .rival = "",

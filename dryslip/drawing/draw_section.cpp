@@ -34,7 +34,8 @@ void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& 
   std::vector<Vec2> corners;
   for (const Vec2 corner : on_page(frame, section.corners)) {
     constexpr double same = 0.5;  // [px]
-    if (std::any_of(corners.begin(), corners.end(), [&](Vec2 known) { return length(known - corner) < same; })) continue;
+    if (std::any_of(corners.begin(), corners.end(), [&](Vec2 known) { return length(known - corner) < same; }))
+      continue;
     corners.push_back(corner);
     canvas.add_circle(corner, vertex_radius, vertex_style);
   }

@@ -62,9 +62,9 @@ class SurfaceView {
       if (!view_.shows(facet.motion)) continue;
       const Vector3d normal = vector_of(facet.motion).normalized();
       const std::vector<Vec2> outline = outline_of(facet, normal);
-      canvas_.add_loops({&outline, 1}, {.stroke = facet_line_color,
-                                        .width = 1.6,
-                                        .fill = color(facet_dark, facet_light, brightness(normal))});
+      canvas_.add_loops(
+          {&outline, 1},
+          {.stroke = facet_line_color, .width = 1.6, .fill = color(facet_dark, facet_light, brightness(normal))});
     }
   }
 
@@ -73,8 +73,7 @@ class SurfaceView {
       const std::size_t count = edge.points.size();
       for (std::size_t i = 0; i + (edge.is_closed ? 0 : 1) < count; ++i) {
         const auto a = edge.points[i], b = edge.points[(i + 1) % count];
-        if (is_seen_[a] && is_seen_[b])
-          canvas_.add_line(places_[a], places_[b], {.stroke = sharp_color, .width = 2.2});
+        if (is_seen_[a] && is_seen_[b]) canvas_.add_line(places_[a], places_[b], {.stroke = sharp_color, .width = 2.2});
       }
     }
   }
@@ -95,7 +94,9 @@ class SurfaceView {
   /// Lambert's law raised to the range 0 to 1, so that the side away from the light has a shape too [-].
   double brightness(const Vector3d& normal) const { return 0.5 + 0.5 * normal.dot(light_); }
   static std::string color(const Rgb& dark, const Rgb& light, double part) {
-    const auto mix = [&](std::size_t k) { return static_cast<int>(std::lround(dark[k] + part * (light[k] - dark[k]))); };
+    const auto mix = [&](std::size_t k) {
+      return static_cast<int>(std::lround(dark[k] + part * (light[k] - dark[k])));
+    };
     return fmt::format("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2));
   }
   /// All points of a facet.
@@ -173,7 +174,6 @@ void draw_half_axis(SvgCanvas& canvas, const LoadView& view, const HalfAxis& hal
   canvas.add_loops({&head, 1}, {.stroke = "", .fill = "#333333"});
   canvas.add_text(to + 14.0 * direction + Vec2{0, 4}, half.name);
 }
-
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "dryslip/friction_load/facet_motions.hpp"
@@ -52,6 +53,7 @@ class MeshAssembly {
     join_equal_loads();
     number_points();
     add_triangles();
+    cancel_folds();
     add_facets();
     add_edges_between_facets();
     if (detail::may_have_edges(surface_)) add_sharp_features();
@@ -142,6 +144,26 @@ class MeshAssembly {
     }
   }
 
+  /// Two triangles with the same corners and opposite faces, a strip folded flat, are none.
+  void cancel_folds() {
+    std::map<Triangle, int> sense;  // by sorted corners
+    const auto sorted = [](Triangle t) {
+      std::sort(t.begin(), t.end());
+      return t;
+    };
+    const auto sense_of = [&](const Triangle& t) {
+      const Triangle s = sorted(t);
+      return (t == s || t == Triangle{s[1], s[2], s[0]} || t == Triangle{s[2], s[0], s[1]}) ? 1 : -1;
+    };
+    for (const Triangle& t : mesh_.triangles) sense[sorted(t)] += sense_of(t);
+    std::erase_if(mesh_.triangles, [&](const Triangle& t) {
+      int& left = sense[sorted(t)];
+      if (left * sense_of(t) <= 0) return true;
+      left -= sense_of(t);
+      return false;
+    });
+  }
+
   /// Points around a direction, counter-clockwise.
   std::vector<Index> outline_of(Index node, std::size_t triangle) {
     std::vector<Index> outline;
@@ -224,8 +246,7 @@ class MeshAssembly {
     return std::abs(normal_of(facet).dot(refinement_.vector_of(P - facet.loads.base))) <= rounding;
   }
   bool is_within(const std::vector<Index>& points, const SurfaceFacet& facet) const {
-    return std::all_of(points.begin(), points.end(),
-                       [&](Index i) { return is_within(mesh_.points[i].load, facet); });
+    return std::all_of(points.begin(), points.end(), [&](Index i) { return is_within(mesh_.points[i].load, facet); });
   }
 
   /// True where all motions close to that of the facet have a load of the facet: its rim is an edge all around.
@@ -242,8 +263,11 @@ class MeshAssembly {
 
   /// Edges around whole facets; both sides of a flat set have the same one.
   std::vector<const SurfaceFacet*> add_sharp_rims() {
+    std::set<std::pair<Index, Index>> known;  // sides between two facets
+    for (const SurfaceEdge& edge : mesh_.edges) known.insert(std::minmax(edge.points[0], edge.points[1]));
     std::vector<const SurfaceFacet*> sharp;
     for (const SurfaceFacet& facet : mesh_.facets) {
+      if (facet.outline.size() > 1 && known.contains(std::minmax(facet.outline[0], facet.outline[1]))) continue;
       const auto holds_outline = [&](const SurfaceFacet* other) { return is_within(facet.outline, *other); };
       if (std::any_of(sharp.begin(), sharp.end(), holds_outline) || !has_sharp_rim(facet)) continue;
       mesh_.edges.push_back({facet.outline, true});
@@ -333,9 +357,14 @@ SurfaceMesh make_surface_mesh(const LimitSurface& surface, const SurfaceMeshOpti
   }
   const std::vector<Twist> vertex_motions = detail::line_vertex_motions(surface.patch());
   std::vector<Twist> first = vertex_motions;
+  std::vector<Twist> around;
   for (const Twist& V : possible_facet_motions(surface.patch())) {
-    if (dimension(surface.model().load_set(V), surface.unit_length()) == 2) first.push_back(V);
+    if (dimension(surface.model().load_set(V), surface.unit_length()) < 2) continue;
+    first.push_back(V);
+    const std::vector<Twist> neighbours = detail::motions_around(surface, V);
+    around.insert(around.end(), neighbours.begin(), neighbours.end());
   }
+  first.insert(first.end(), around.begin(), around.end());
   SurfaceRefinement refinement(surface, first);
   refinement.refine(options.gap, options.most_points);
   SurfaceMesh mesh = MeshAssembly(surface, refinement).mesh(vertex_motions);

@@ -42,8 +42,10 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
     std::string message;
   };
   const std::vector<Case> cases{
-      {{"laod", block}, "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, check"},
-      {{"simulate", block}, "dryslip: unknown command 'simulate': commands: load, motion, moment, points, surface, check"},
+      {{"laod", block},
+       "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, check"},
+      {{"simulate", block},
+       "dryslip: unknown command 'simulate': commands: load, motion, moment, points, surface, check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},
       {{"--versio"}, "dryslip: unknown option '--versio': did you mean '--version'?"},

@@ -21,9 +21,8 @@ constexpr double pi = std::numbers::pi;
 
 /// Bar with supports at (0, ±arm) [Goyal1991, sec. 9.1].
 ContactPatch dumbbell(double strength, double arm) {
-  return {.normal_force = strength,
-          .mu = 1.0,
-          .supports = {{.shape = Points{{{{0.0, arm}, 1.0}, {{0.0, -arm}, 1.0}}}}}};
+  return {
+      .normal_force = strength, .mu = 1.0, .supports = {{.shape = Points{{{{0.0, arm}, 1.0}, {{0.0, -arm}, 1.0}}}}}};
 }
 
 /// A load in units of scale, moments divided by the length of the mesh.
@@ -44,13 +43,15 @@ void expect_closed(const SurfaceMesh& mesh) {
     }
   };
   for (const auto& triangle : mesh.triangles) add(triangle);
-  for (const SurfaceFacet& facet : mesh.facets) add(facet.outline);
+  for (const SurfaceFacet& facet : mesh.facets) {
+    ASSERT_GE(facet.outline.size(), 3u);
+    add(facet.outline);
+  }
   for (const auto& [side, count] : sides) {
     ASSERT_EQ(count, 1);
     ASSERT_EQ(sides.count({side.second, side.first}), 1u);
   }
   EXPECT_EQ(static_cast<int>(corners.size()) - static_cast<int>(sides.size()) / 2 + faces, 2);
-  EXPECT_EQ(corners.size(), mesh.points.size());
 }
 
 /// Points are inside every supporting plane, and the planes bound the set: D of any motion is between the supports of the
@@ -163,9 +164,10 @@ TEST(SurfaceMesh, WheelsMakeAPolytope) {
 
 TEST(SurfaceMesh, RingOfRatchetsHasAFlatBottomWithASharpRim) {
   const double k = 1.5, R = 0.1;
-  const LimitSurface surface({.normal_force = k,
-                              .mu = 1.0,
-                              .supports = {{.shape = Ring{R}, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}}});
+  const LimitSurface surface(
+      {.normal_force = k,
+       .mu = 1.0,
+       .supports = {{.shape = Ring{R}, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}}});
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-2});
   expect_closed(mesh);
   ASSERT_EQ(mesh.facets.size(), 1u);
@@ -219,12 +221,11 @@ TEST(SurfaceMesh, GivesUpWhereItIsTold) {
 
 TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
   // a square and a wheel: flat sets where the slip of both is across straight sides
-  const ContactPatch patch{
-      .normal_force = 2.0,
-      .mu = 0.5,
-      .supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}}},
-                    .law = PolygonLaw{{{0.4, 0.4}, {-0.4, 0.4}, {-0.4, -0.4}, {0.4, -0.4}}}},
-                   {.shape = Points{{{{-0.1, 0.03}, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
+  const ContactPatch patch{.normal_force = 2.0,
+                           .mu = 0.5,
+                           .supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}}},
+                                         .law = PolygonLaw{{{0.4, 0.4}, {-0.4, 0.4}, {-0.4, -0.4}, {0.4, -0.4}}}},
+                                        {.shape = Points{{{{-0.1, 0.03}, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
   const LimitSurface surface(patch);
   // Minkowski sum of a parallelogram and a segment in space: 6 facets
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-9});

@@ -164,8 +164,9 @@ TEST(Theorems, SpecialPointsAreThoseOfTheImage) {
   for (int i = 0; i < test_cases(0.5); ++i) {
     const ContactPatch patch = isotropic_contact(random, i % 2 ? PointSupports::None : PointSupports::Some);
     const double angle = uniform(random, -pi, pi);
-    const SpecialPoints given = find_special_points(patch), turned_one = find_special_points(turned(patch, angle)),
-                        mirrored_one = find_special_points(mirrored(patch));
+    const SpecialPoints given = find_special_points(LimitSurface(patch)),
+                        turned_one = find_special_points(LimitSurface(turned(patch, angle))),
+                        mirrored_one = find_special_points(LimitSurface(mirrored(patch)));
     const auto turn = [&](Vec2 a) { return rotated(a, unit_vector(angle)); };
     const auto mirror = [](Vec2 a) { return Vec2{a.x, -a.y}; };
     const double size = reach(patch);
@@ -205,7 +206,7 @@ TEST(Theorems, CentersAreInsideTheConvexHullWhereFrictionIsIsotropic) {
   Random random(106);
   for (int i = 0; i < test_cases(); ++i) {
     const ContactPatch patch = isotropic_contact(random, i % 2 ? PointSupports::None : PointSupports::Some);
-    const SpecialPoints found = find_special_points(patch);
+    const SpecialPoints found = find_special_points(LimitSurface(patch));
     const double small = 1e-9 * reach(patch);
     EXPECT_LT(distance_outside(patch, found.center_of_pressure), small);
     EXPECT_LT(distance_outside(patch, point_of(found.center_of_friction)), small);

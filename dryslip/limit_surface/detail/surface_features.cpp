@@ -1,9 +1,11 @@
 #include "dryslip/limit_surface/detail/surface_features.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <variant>
 
 namespace dryslip::detail {
@@ -72,6 +74,45 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
       motions.push_back({turned_left(center), -1.0});
     }
     end = std::max(end, span[1]);
+  }
+  return motions;
+}
+
+std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V) {
+  const double length = surface.unit_length();
+  const Eigen::Vector3d n = Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length).normalized();
+  const Eigen::Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
+  // angles at which one corner takes over from the next: across the sides, and eight more for round rims
+  std::vector<double> angles;
+  for (int k = 0; k < 8; ++k) angles.push_back((k - 4) * 0.25 * std::numbers::pi);
+  const auto add_side = [&](const FrictionLoad& from, const FrictionLoad& to) {
+    const FrictionLoad side = to - from;
+    const Eigen::Vector3d across = n.cross(Eigen::Vector3d(side.force.x, side.force.y, side.moment / length));
+    if (across.norm() == 0.0) return;
+    angles.push_back(std::atan2(e2.dot(across), e1.dot(across)));
+    angles.push_back(std::atan2(-e2.dot(across), -e1.dot(across)));
+  };
+  const LoadSet set = surface.model().load_set(V);
+  for (const LoadSetTerm& term : set.terms) {
+    if (set.is_approximate) break;
+    if (const auto* segment = std::get_if<LoadSegment>(&term)) add_side(segment->ends[0], segment->ends[1]);
+    if (const auto* polygon = std::get_if<LoadPolygon>(&term)) {
+      const std::size_t count = polygon->vertices.size();
+      for (std::size_t i = 0; i < count; ++i) add_side(polygon->vertices[i], polygon->vertices[(i + 1) % count]);
+    }
+  }
+  std::sort(angles.begin(), angles.end());
+
+  std::vector<Twist> motions;
+  constexpr double tilt = 0.02, narrow = 1e-6;  // [rad]
+  for (std::size_t i = 0; i < angles.size(); ++i) {
+    const double from = angles[i], to = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2.0 * std::numbers::pi;
+    if (to - from < narrow) continue;
+    for (const double part : {1.0 / 3.0, 2.0 / 3.0}) {
+      const Vec2 c = tilt * unit_vector(from + part * (to - from));
+      const Eigen::Vector3d x = n + c.x * e1 + c.y * e2;
+      motions.push_back({{x[0], x[1]}, x[2] / length});
+    }
   }
   return motions;
 }
