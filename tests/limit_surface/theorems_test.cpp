@@ -288,6 +288,50 @@ TEST(Theorems, OtherIsotropicContactsHaveNoVertices) {
   }
 }
 
+TEST(Theorems, AMotionBesideACornerOfTheLimitCurveIsNotTakenForTheOnlyOne) {
+  // within the cone of motions that share the corner of a rusty wheel D is linear, beside it curved
+  Random random(112);
+  const Heading heading{.angle = 0.4};
+  const ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.5,
+      .mu_static = {},
+      .supports = {{.shape = Points{{{{0.02, 0.01}, 1.0}}},
+                    .law = RustyWheelLaw{.heading = heading, .axle = 0.2, .coefficients = {}},
+                    .share = 1.0},
+                   {.shape = Points{{{{-0.03, 0.02}, 1.0}}}, .law = IsotropicLaw{}, .share = 0.6}}};
+  const LimitSurface surface(patch);
+  for (int i = 0; i < test_cases(15.0); ++i) {
+    const Twist V = random_twist(random, patch);
+    const MotionOfLoad found = surface.motion_of(surface.model().load(V));
+    if (found.is_unique) {
+      EXPECT_LE(angle_between(found.motion, V, length_of(surface.model())), 1e-5) << text_of(V);
+    }
+  }
+}
+
+TEST(Theorems, NoMotionIsTheOnlyOneWhereNothingIsCarried) {
+  Random random(113);
+  const ContactPatch patch{.normal_force = 2.0,
+                           .mu = 0.5,
+                           .mu_static = {},
+                           .supports = {{.shape = Points{{{{0.02, 0.01}, 1.0}}},
+                                         .law = RatchetLaw{.heading = {.angle = 0.4}, .coefficients = {}},
+                                         .share = 1.0},
+                                        {.shape = Points{{{{-0.03, 0.02}, 1.0}}},
+                                         .law = FreeLaw{.half = FreeLaw::Half::Left, .heading = {}, .coefficients = {}},
+                                         .share = 1.0}}};
+  const LimitSurface surface(patch);
+  int none = 0;
+  for (int i = 0; i < test_cases(); ++i) {
+    const MotionOfLoad found = surface.motion_of(random_load(random, surface.model()));
+    if (found.factor > 0.0) continue;
+    ++none;
+    EXPECT_FALSE(found.is_unique);
+  }
+  EXPECT_GT(none, test_cases() / 4);
+}
+
 /// Least value of a function with one valley between a and b, by golden section.
 template <class Function>
 double least_value(Function&& f, double a, double b) {
