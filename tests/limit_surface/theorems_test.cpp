@@ -310,6 +310,29 @@ TEST(Theorems, AMotionBesideACornerOfTheLimitCurveIsNotTakenForTheOnlyOne) {
   }
 }
 
+TEST(Theorems, ANarrowFanOfMotionsIsFound) {
+  // the direction of the fan lies between two of those that are tried first, and another one looks flatter
+  const ContactPatch patch{.normal_force = 9.98057824,
+                           .mu = 0.187858328,
+                           .mu_static = {},
+                           .supports = {{.shape = Points{{{{-0.00345288738, 0.0236403934}, 1.0}}},
+                                         .center = {0.0620291266, 0.00846003716},
+                                         .angle = 3.04921567,
+                                         .law = RustyWheelLaw{.heading = {.angle = 1.06455978},
+                                                              .axle = 0.333897512,
+                                                              .coefficients = {.mu = 0.834743781, .mu_static = {}}},
+                                         .share = 0.928979118},
+                                        {.shape = Points{{{{-0.0481491342, -0.00851320746}, 1.0}}},
+                                         .center = {0.0212961171, 0.0318794495},
+                                         .angle = 1.96878644,
+                                         .share = 0.239980088}}};
+  const LimitSurface surface(patch);
+  const Twist V{{0.903707687, 0.617850992}, 0.00579970932};
+  const MotionOfLoad found = surface.motion_of(surface.model().load(V));
+  EXPECT_GT(angle_between(found.motion, V, length_of(surface.model())), 0.1) << "this case needs two motions far apart";
+  EXPECT_FALSE(found.is_unique);
+}
+
 TEST(Theorems, NoMotionIsTheOnlyOneWhereNothingIsCarried) {
   Random random(113);
   const ContactPatch patch{.normal_force = 2.0,
