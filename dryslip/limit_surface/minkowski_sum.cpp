@@ -1,6 +1,7 @@
 #include "dryslip/limit_surface/minkowski_sum.hpp"
 
 #include <Eigen/Geometry>
+#include <Eigen/SVD>
 #include <cstdio>
 #include <memory>
 #include <numbers>
@@ -60,47 +61,78 @@ std::vector<FrictionLoad> loads_of_single(const ContactPatch& patch, std::size_t
 
 #ifdef DRYSLIP_HAS_QHULL
 
-/// Convex hull by qhull; what it would print goes to a file that nobody sees.
+using Points3 = std::vector<Eigen::Vector3d>;
+
+/// Appends two points on either side of a flat set for each direction in which it has no thickness, so that it has a hull.
+void thicken(Points3& points) {
+  const Eigen::Map<const Eigen::Matrix3Xd> all(points.front().data(), 3, static_cast<Eigen::Index>(points.size()));
+  const Eigen::Vector3d middle = all.rowwise().mean();
+  const Eigen::JacobiSVD<Eigen::MatrixX3d> axes((all.colwise() - middle).transpose(), Eigen::ComputeThinV);
+  constexpr double flat = 1e-9;  // of scale, far above the error of a load
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    if (axes.singularValues()[k] > flat) continue;
+    points.push_back(middle + axes.matrixV().col(k));
+    points.push_back(middle - axes.matrixV().col(k));
+  }
+}
+
+/// A run of qhull; what it would print goes to a file that nobody sees.
+class Qhull {
+ public:
+  explicit Qhull(Points3& points) : messages_(std::tmpfile(), &std::fclose) {
+    if (!messages_) throw std::runtime_error("minkowski_sum: no temporary file for the messages of qhull");
+    qh_zero(&state_, messages_.get());
+    std::string command = "qhull Qt Pp";  // triangles; no warnings
+    status_ = qh_new_qhull(&state_, 3, static_cast<int>(points.size()), points.front().data(), False, command.data(),
+                           messages_.get(), messages_.get());
+  }
+  ~Qhull() {
+    int count = 0, size = 0;
+    qh_freeqhull(&state_, qh_ALL);
+    qh_memfreeshort(&state_, &count, &size);
+  }
+  Qhull(const Qhull&) = delete;
+  Qhull& operator=(const Qhull&) = delete;
+
+  bool is_done() const { return status_ == 0; }
+  const vertexT* vertices() const { return state_.vertex_list; }
+  const facetT* facets() const { return state_.facet_list; }
+  /// Number of the point that a vertex is.
+  std::size_t number(const vertexT& vertex) { return static_cast<std::size_t>(qh_pointid(&state_, vertex.point)); }
+
+ private:
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> messages_;
+  qhT state_;
+  int status_ = 0;
+};
+
+/// Convex hull, in units in which its size is about 1.
 LoadHull hull_of(const std::vector<FrictionLoad>& loads, const LoadScale& unit) {
-  std::vector<double> coordinates;
-  for (const FrictionLoad& P : loads) {
-    for (const double x : {P.force.x / unit.force, P.force.y / unit.force, P.moment / unit.moment})
-      coordinates.push_back(x);
-  }
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> messages(std::tmpfile(), &std::fclose);
-  if (!messages) throw std::runtime_error("minkowski_sum: no temporary file for the messages of qhull");
-  qhT state;
-  qhT* const qh = &state;
-  qh_zero(qh, messages.get());
-  std::string command = "qhull Qt Pp";  // triangles; no warnings
-  const int failed = qh_new_qhull(qh, 3, static_cast<int>(loads.size()), coordinates.data(), False, command.data(),
-                                  messages.get(), messages.get());
+  Points3 points;
+  for (const FrictionLoad& P : loads)
+    points.emplace_back(P.force.x / unit.force, P.force.y / unit.force, P.moment / unit.moment);
+  thicken(points);
+  Qhull qhull(points);
+  if (!qhull.is_done()) throw std::runtime_error("minkowski_sum: qhull found no convex hull");
   LoadHull hull;
-  if (failed) {
-    hull.points = loads;  // flat
-  } else {
-    std::vector<std::size_t> number(loads.size(), loads.size());  // of each load among the corners
-    for (const vertexT* vertex = qh->vertex_list; vertex && vertex->next; vertex = vertex->next) {
-      const auto k = static_cast<std::size_t>(qh_pointid(qh, vertex->point));
-      number[k] = hull.points.size();
-      hull.points.push_back(loads[k]);
-    }
-    for (const facetT* facet = qh->facet_list; facet && facet->next; facet = facet->next) {
-      std::array<std::size_t, 3> triangle{};
-      std::array<Eigen::Vector3d, 3> at;
-      for (int i = 0; i < 3; ++i) {
-        const vertexT* vertex = SETelemt_(facet->vertices, i, vertexT);
-        triangle[static_cast<std::size_t>(i)] = number[static_cast<std::size_t>(qh_pointid(qh, vertex->point))];
-        at[static_cast<std::size_t>(i)] = Eigen::Map<const Eigen::Vector3d>(vertex->point);
-      }
-      const Eigen::Map<const Eigen::Vector3d> outward(facet->normal);
-      if ((at[1] - at[0]).cross(at[2] - at[0]).dot(outward) < 0.0) std::swap(triangle[1], triangle[2]);
-      hull.triangles.push_back(triangle);
-    }
+  std::vector<std::size_t> corner_of(points.size());  // number among the corners
+  for (const vertexT* vertex = qhull.vertices(); vertex && vertex->next; vertex = vertex->next) {
+    const std::size_t k = qhull.number(*vertex);
+    if (k >= loads.size()) continue;
+    corner_of[k] = hull.points.size();
+    hull.points.push_back(loads[k]);
   }
-  qh_freeqhull(qh, qh_ALL);
-  int current = 0, total = 0;
-  qh_memfreeshort(qh, &current, &total);
+  if (hull.points.empty()) hull.points.push_back(loads.front());  // all the same
+  if (points.size() > loads.size()) return hull;
+  for (const facetT* facet = qhull.facets(); facet && facet->next; facet = facet->next) {
+    std::array<std::size_t, 3> corners{};
+    for (int i = 0; i < 3; ++i)
+      corners[static_cast<std::size_t>(i)] = qhull.number(*SETelemt_(facet->vertices, i, vertexT));
+    const auto& [a, b, c] = corners;
+    const Eigen::Map<const Eigen::Vector3d> outward(facet->normal);
+    const bool is_inward = (points[b] - points[a]).cross(points[c] - points[a]).dot(outward) < 0.0;
+    hull.triangles.push_back({corner_of[a], corner_of[is_inward ? c : b], corner_of[is_inward ? b : c]});
+  }
   return hull;
 }
 

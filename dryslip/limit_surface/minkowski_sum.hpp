@@ -20,7 +20,7 @@ struct LoadHull {
 /// those of sides² motions. All corners are loads that the contact carries; the gap to the surface falls with 1/sides².
 ///
 /// Time and memory grow with the number of corners, about (supports × sides)². Throws InvalidInput as LimitSurface and for
-/// fewer than 3 sides, std::runtime_error where the library was built without qhull.
+/// fewer than 3 sides, std::runtime_error where the library was built without qhull or qhull fails.
 LoadHull minkowski_sum(const ContactPatch& patch, std::size_t sides);
 
 /// False where the library was built without qhull.

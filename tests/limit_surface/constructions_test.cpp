@@ -185,7 +185,16 @@ TEST(Constructions, MinkowskiSumOfWhatIsFlatOrSlippery) {
       .normal_force = 2.0, .mu = 0.5, .mu_static = {}, .supports = {{.shape = Points{{{{0.3, 0.4}, 1.0}}}}}};
   const LoadHull flat = minkowski_sum(single, 16);
   EXPECT_TRUE(flat.triangles.empty());
+  EXPECT_EQ(flat.points.size(), 16u);
   for (const FrictionLoad& P : flat.points) EXPECT_NEAR(length(P.force), 1.0, 1e-15);
+  // parallel wheels carry a parallelogram, however many points are added up; points at one place a disk
+  ContactPatch wheels = single;
+  wheels.supports[0] = {.shape = Points{{{{0.3, 0.4}, 1.0}, {{-0.3, 0.4}, 1.0}}},
+                        .law = WheelLaw{.heading = {.angle = 0.4}, .coefficients = {}}};
+  EXPECT_EQ(minkowski_sum(wheels, 16).points.size(), 4u);
+  EXPECT_TRUE(minkowski_sum(wheels, 16).triangles.empty());
+  single.supports[0].shape = Points{std::vector<WeightedPoint>(6, {{0.3, 0.4}, 1.0})};
+  EXPECT_EQ(minkowski_sum(single, 16).points.size(), 16u);
   EXPECT_THROW(minkowski_sum(single, 2), InvalidInput);
   single.mu = 0.0;
   EXPECT_EQ(minkowski_sum(single, 16).points, std::vector<FrictionLoad>{FrictionLoad{}});

@@ -289,6 +289,73 @@ TEST(Theorems, OtherIsotropicContactsHaveNoVertices) {
   }
 }
 
+TEST(Theorems, AMotionBesideACornerOfTheLimitCurveIsNotTakenForTheOnlyOne) {
+  // within the cone of motions that share the corner of a rusty wheel D is linear, beside it curved
+  Random random(112);
+  const Heading heading{.angle = 0.4};
+  const ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.5,
+      .mu_static = {},
+      .supports = {{.shape = Points{{{{0.02, 0.01}, 1.0}}},
+                    .law = RustyWheelLaw{.heading = heading, .axle = 0.2, .coefficients = {}},
+                    .share = 1.0},
+                   {.shape = Points{{{{-0.03, 0.02}, 1.0}}}, .law = IsotropicLaw{}, .share = 0.6}}};
+  const LimitSurface surface(patch);
+  for (int i = 0; i < test_cases(15.0); ++i) {
+    const Twist V = random_twist(random, patch);
+    const MotionOfLoad found = surface.motion_of(surface.model().load(V));
+    if (found.is_unique) {
+      EXPECT_LE(angle_between(found.motion, V, length_of(surface.model())), 1e-5) << text_of(V);
+    }
+  }
+}
+
+TEST(Theorems, ANarrowFanOfMotionsIsFound) {
+  // the direction of the fan lies between two of those that are tried first, and another one looks flatter
+  const ContactPatch patch{.normal_force = 9.98057824,
+                           .mu = 0.187858328,
+                           .mu_static = {},
+                           .supports = {{.shape = Points{{{{-0.00345288738, 0.0236403934}, 1.0}}},
+                                         .center = {0.0620291266, 0.00846003716},
+                                         .angle = 3.04921567,
+                                         .law = RustyWheelLaw{.heading = {.angle = 1.06455978},
+                                                              .axle = 0.333897512,
+                                                              .coefficients = {.mu = 0.834743781, .mu_static = {}}},
+                                         .share = 0.928979118},
+                                        {.shape = Points{{{{-0.0481491342, -0.00851320746}, 1.0}}},
+                                         .center = {0.0212961171, 0.0318794495},
+                                         .angle = 1.96878644,
+                                         .share = 0.239980088}}};
+  const LimitSurface surface(patch);
+  const Twist V{{0.903707687, 0.617850992}, 0.00579970932};
+  const MotionOfLoad found = surface.motion_of(surface.model().load(V));
+  EXPECT_GT(angle_between(found.motion, V, length_of(surface.model())), 0.1) << "this case needs two motions far apart";
+  EXPECT_FALSE(found.is_unique);
+}
+
+TEST(Theorems, NoMotionIsTheOnlyOneWhereNothingIsCarried) {
+  Random random(113);
+  const ContactPatch patch{.normal_force = 2.0,
+                           .mu = 0.5,
+                           .mu_static = {},
+                           .supports = {{.shape = Points{{{{0.02, 0.01}, 1.0}}},
+                                         .law = RatchetLaw{.heading = {.angle = 0.4}, .coefficients = {}},
+                                         .share = 1.0},
+                                        {.shape = Points{{{{-0.03, 0.02}, 1.0}}},
+                                         .law = FreeLaw{.half = FreeLaw::Half::Left, .heading = {}, .coefficients = {}},
+                                         .share = 1.0}}};
+  const LimitSurface surface(patch);
+  int none = 0;
+  for (int i = 0; i < test_cases(); ++i) {
+    const MotionOfLoad found = surface.motion_of(random_load(random, surface.model()));
+    if (found.factor > 0.0) continue;
+    ++none;
+    EXPECT_FALSE(found.is_unique);
+  }
+  EXPECT_GT(none, test_cases() / 4);
+}
+
 /// Least value of a function with one valley between a and b, by golden section.
 template <class Function>
 double least_value(Function&& f, double a, double b) {

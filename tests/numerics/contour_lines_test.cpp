@@ -86,6 +86,11 @@ TEST(ContourLines, LinesLieOnTheLevelAndLeaveOutTheRim) {
   for (const ContourLine& arc : arcs) EXPECT_FALSE(arc.is_closed);
   EXPECT_LT(largest_error(arcs, from_circle(1.15)), 2e-4);
   EXPECT_TRUE(contour_lines(plane, 5.0).empty());
+  // a valley that leaves through the top only: one line, not cut at its lowest point
+  const auto valley = contour_lines(sampled(41, [](double x, double y) { return 2 * x * x - y; }), 0.3);
+  ASSERT_EQ(valley.size(), 1u);
+  EXPECT_EQ(valley[0].points.front().y, 1.0);
+  EXPECT_EQ(valley[0].points.back().y, 1.0);
 }
 
 }  // namespace
