@@ -38,8 +38,4 @@ struct LoadSet {
   bool is_unique() const { return !is_all && terms.empty(); }
 };
 
-/// Support function of the set, max P·W over its loads P [W]. For the loads of a twist V it is the directional derivative
-/// of the dissipation, D′(V; W). Not for a set with is_all.
-double largest_power(const LoadSet& set, const Twist& W);
-
 }  // namespace dryslip

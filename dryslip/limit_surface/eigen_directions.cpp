@@ -30,11 +30,16 @@ constexpr double flat = 1e-6;  // curvatures below this part of λ are looked at
 constexpr double last_size =
     1e-11;  // of a triangle around a kink: P = λ G V then holds to 1e-11 at a kink of curvature
 
+enum class Place { Smooth, Kink };
+
+constexpr double beside_circle = 1e-5;  // no smooth critical points are sought nearer to a circle of kinks [rad]
+
 struct Critical {
   Vector3 x;
   Kind kind = Kind::Degenerate;
   bool is_isolated = true;
   double residual = 0.0;
+  Place place = Place::Smooth;
 };
 
 class Search {
@@ -53,9 +58,10 @@ class Search {
   void find_cones();
   void find_circles();
   void search_circle(const Vector3& normal);
+  std::vector<double> angles_on(const Eigen::Matrix<double, 3, 2>& across) const;
   void search_mesh(int level);
-  void search_triangle(const Triangle& triangle, int depth);
-  void search_parts(const Triangle& triangle, int depth);
+  void search_triangle(const Triangle& triangle, int depth, double doubt);
+  void search_parts(const Triangle& triangle, int depth, double doubt);
   void add_smooth(const Vector3& x);
   void add_kink(const Triangle& triangle);
   bool is_known(const Vector3& x) const;
@@ -68,7 +74,9 @@ class Search {
   detail::KinkCandidates kinks_;
   std::vector<Vector3> circles_;       // unit normals of the great circles of kinks
   std::vector<Vector3> flat_circles_;  // those on which D is constant
-  std::vector<Vector3> cones_;
+  std::vector<Vector3> ends_;          // where kinks end or cross
+  std::vector<Vector3> cones_;         // those that are minima
+  std::vector<Vector3> fine_places_;
   std::vector<Critical> found_;
   std::vector<detail::CriticalCurve> curves_;
   std::vector<Vector3> free_;  // directions without dissipation that others surround
@@ -91,25 +99,21 @@ bool Search::is_known(const Vector3& x) const {
   });
 }
 
-/// Cones: directions whose loads are a set around λ x.
+/// Ends and crossings of kinks. The cones among them are critical where they go up on all sides.
 void Search::find_cones() {
-  std::vector<Vector3> candidates;
   for (const Twist& V : kinks_.cones) {
-    candidates.push_back(sphere_.direction(V));
-    candidates.push_back(-candidates.back());
+    for (const double sign : {1.0, -1.0}) ends_.push_back(sign * sphere_.direction(V));
   }
   constexpr std::size_t most = 100;  // circles whose crossings are tried one by one
   for (std::size_t i = 0; i < std::min(circles_.size(), most); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      candidates.push_back(circles_[i].cross(circles_[j]).normalized());
-      candidates.push_back(-candidates.back());
+      for (const double sign : {1.0, -1.0}) ends_.push_back(sign * circles_[i].cross(circles_[j]).normalized());
     }
   }
-  for (const Vector3& x : candidates) {
-    if (model_.is_unique(sphere_.twist(x)) || is_known(x)) continue;
-    if (!(sphere_.least_slope(x) > sphere_.tolerance())) continue;
+  for (const Vector3& x : ends_) {
+    if (is_known(x) || !(sphere_.least_slope(x) > detail::no_slope)) continue;
     cones_.push_back(x);
-    found_.push_back({x, Kind::Minimum, true, 0.0});
+    found_.push_back({x, Kind::Minimum, true, 0.0, Place::Kink});
   }
 }
 
@@ -126,6 +130,26 @@ void Search::find_circles() {
   }
 }
 
+/// Angles once around a great circle, finer and finer towards the ends of other kinks on it.
+std::vector<double> Search::angles_on(const Eigen::Matrix<double, 3, 2>& across) const {
+  constexpr int count = 360;
+  constexpr double turn = 2.0 * std::numbers::pi, step = turn / count, start = 0.1234;  // beside all symmetries
+  std::vector<double> angles;
+  for (int i = 0; i <= count; ++i) angles.push_back(start + i * step);
+  for (const Vector3& x : ends_) {
+    const Eigen::Vector2d in_plane = across.transpose() * x;
+    if (in_plane.norm() < 1.0 - same) continue;
+    const double end = std::atan2(in_plane[1], in_plane[0]);
+    for (double away = step; away > same; away *= 0.5) {
+      for (const double angle : {end - away, end + away}) {
+        angles.push_back(angle - turn * std::floor((angle - start) / turn));
+      }
+    }
+  }
+  std::sort(angles.begin(), angles.end());
+  return angles;
+}
+
 /// Critical points of D on the circle; the loads across it must hold λ x.
 void Search::search_circle(const Vector3& normal) {
   const auto across = detail::directions_across(normal);
@@ -134,35 +158,32 @@ void Search::search_circle(const Vector3& normal) {
   };
   const auto derivative = [&](double angle) { return sphere_.load(at(angle)).dot(at(angle + std::numbers::pi / 2)); };
   const auto is_held = [&](const Vector3& x) {
-    const LoadSet loads = sphere_.load_set(x);
-    return !loads.is_unique() &&
-           std::min(sphere_.slope(loads, normal), sphere_.slope(loads, -normal)) >= -sphere_.tolerance();
+    return std::min(sphere_.slope(x, normal), sphere_.slope(x, -normal)) > detail::no_slope;
   };
-  constexpr int count = 360;
-  constexpr double step = 2.0 * std::numbers::pi / count, start = 0.1234;  // beside all symmetries
-  double before = derivative(start);
-  int still = 0;
-  for (int i = 1; i <= count; ++i) {
-    const double angle = start + i * step, after = derivative(angle);
+  const std::vector<double> angles = angles_on(across);
+  double before = derivative(angles[0]);
+  std::size_t still = 1;
+  for (std::size_t i = 1; i < angles.size(); ++i) {
+    const double after = derivative(angles[i]);
     if (std::abs(after) < sphere_.tolerance()) ++still;
-    if (const Vector3 x = at(angle); sphere_.load(x).dot(x) <= sphere_.tolerance()) free_.push_back(x);
+    if (const Vector3 x = at(angles[i]); sphere_.load(x).dot(x) <= sphere_.tolerance()) free_.push_back(x);
     if ((before < 0.0) != (after < 0.0)) {
       std::uintmax_t evaluations = 100;
-      const auto [low, high] = boost::math::tools::toms748_solve(
-          derivative, angle - step, angle, before, after, boost::math::tools::eps_tolerance<double>(52), evaluations);
+      const auto [low, high] =
+          boost::math::tools::toms748_solve(derivative, angles[i - 1], angles[i], before, after,
+                                            boost::math::tools::eps_tolerance<double>(52), evaluations);
       const Vector3 x = at(std::abs(derivative(low)) < std::abs(derivative(high)) ? low : high);
       const double left = std::abs(slope(x).dot(normal.cross(x)));
-      const bool is_minimum = after > before;
-      if (left <= sphere_.tolerance() && is_held(x) && !is_known(x)) {
-        found_.push_back({x, is_minimum ? Kind::Minimum : Kind::Saddle, true, left});
-      }
+      const Kind kind = after > before ? Kind::Minimum : Kind::Saddle;
+      if (left <= sphere_.tolerance() && is_held(x) && !is_known(x))
+        found_.push_back({x, kind, true, left, Place::Kink});
     }
     before = after;
   }
-  if (still < count || !is_held(at(start))) return;
+  if (still < angles.size() || !is_held(at(angles[0]))) return;
   flat_circles_.push_back(normal);
   std::erase_if(found_, [&](const Critical& other) { return std::abs(other.x.dot(normal)) < same; });
-  found_.push_back({at(start), Kind::Minimum, false, 0.0});
+  found_.push_back({at(angles[0]), Kind::Minimum, false, 0.0, Place::Kink});
 }
 
 void Search::add_smooth(const Vector3& x) {
@@ -224,7 +245,7 @@ std::pair<double, std::array<double, 3>> zero_in_triangle(const std::array<Vec2,
 }
 
 /// Looks for a zero of the slope in a triangle: by Newton's method, else in its four parts.
-void Search::search_triangle(const Triangle& triangle, int depth) {
+void Search::search_triangle(const Triangle& triangle, int depth, double doubt) {
   const auto& [corners, slopes] = triangle;
   const Vector3 middle = (corners[0] + corners[1] + corners[2]).normalized();
   const double size = (corners[0] - corners[1]).norm();
@@ -235,16 +256,14 @@ void Search::search_triangle(const Triangle& triangle, int depth) {
     g[i] = {across.col(0).dot(slopes[i]), across.col(1).dot(slopes[i])};
     largest = std::max(largest, length(g[i]));
   }
-  // around a cone the slope changes over small distances: finer and finer triangles there
-  constexpr int levels_at_cone = 8;
-  const bool is_at_cone = depth < levels_at_cone && std::any_of(cones_.begin(), cones_.end(), [&](const Vector3& x) {
-                            return (x - middle).norm() < 2.0 * size;
-                          });
-  if (is_at_cone) return search_parts(triangle, depth);
+  // around the end of a kink the slope changes over small distances: finer and finer triangles there
+  constexpr int levels_at_end = 8;
+  const auto is_near = [&](const Vector3& x) { return (x - middle).norm() < 2.0 * size; };
+  if (depth < levels_at_end && std::any_of(fine_places_.begin(), fine_places_.end(), is_near)) {
+    return search_parts(triangle, depth + 1, doubt);
+  }
   const auto [distance, weights] = zero_in_triangle(g);
-  // The slope is not linear in the triangle: what it misses shrinks with its size. Along a valley of kinks only the
-  // places near the critical ones go on.
-  if (distance > std::ldexp(0.2, -depth) * largest || largest == 0.0) return;
+  if (distance > doubt * largest || largest == 0.0) return;
   if (--triangles_left_ < 0) return;
   const Vector3 start = (weights[0] * corners[0] + weights[1] * corners[1] + weights[2] * corners[2]).normalized();
   for (const Vector3& circle : flat_circles_) {
@@ -253,26 +272,29 @@ void Search::search_triangle(const Triangle& triangle, int depth) {
   if (model_.is_unique(sphere_.twist(start))) {
     if (const auto x = sphere_.newton(start)) {
       add_smooth(*x);
-      if ((*x - middle).norm() < 2.0 * size) return;
+      // near the zero of the interpolated slope there is no room for two
+      if ((*x - start).norm() < 0.2 * size) return;
     }
   }
+  const auto crosses = [&](const Vector3& normal) { return std::abs(normal.dot(middle)) < size; };
+  if (size < beside_circle && std::any_of(circles_.begin(), circles_.end(), crosses)) return;
   if (size < last_size) return add_kink(triangle);
-  search_parts(triangle, depth);
+  search_parts(triangle, depth + 1, 0.5 * doubt);
 }
 
-void Search::search_parts(const Triangle& triangle, int depth) {
+void Search::search_parts(const Triangle& triangle, int depth, double doubt) {
   const auto& [corners, slopes] = triangle;
   Triangle inner;  // its corners lie opposite to those of the triangle
   for (std::size_t i = 0; i < 3; ++i) {
     inner.corners[i] = (corners[(i + 1) % 3] + corners[(i + 2) % 3]).normalized();
     inner.slopes[i] = slope(inner.corners[i]);
   }
-  search_triangle(inner, depth + 1);
+  search_triangle(inner, depth, doubt);
   for (std::size_t i = 0; i < 3; ++i) {
     Triangle part = inner;
     part.corners[i] = corners[i];
     part.slopes[i] = slopes[i];
-    search_triangle(part, depth + 1);
+    search_triangle(part, depth, doubt);
   }
 }
 
@@ -287,7 +309,8 @@ void Search::add_kink(const Triangle& triangle) {
     g[i] = {across.col(0).dot(triangle.slopes[i]), across.col(1).dot(triangle.slopes[i])};
   }
   constexpr double radius = 1e-4;  // far outside the triangle, inside what surrounds the kink
-  if (const auto kind = sphere_.kind_around(x, radius)) found_.push_back({x, *kind, true, zero_in_triangle(g).first});
+  if (const auto kind = sphere_.kind_around(x, radius))
+    found_.push_back({x, *kind, true, zero_in_triangle(g).first, Place::Kink});
 }
 
 void Search::search_mesh(int level) {
@@ -302,9 +325,13 @@ void Search::search_mesh(int level) {
     slopes.push_back(p - p.dot(mesh.vertices[i]) * mesh.vertices[i]);
     if (p.norm() <= sphere_.tolerance()) free_.push_back(mesh.vertices[i]);
   }
+  // The slope is not linear in a triangle: what it may be beside the line through its corners, of its size. Smaller
+  // triangles are smoother, so that along a valley of kinks only the places near critical ones go on.
+  constexpr double most_doubt = 0.2;
   triangles_left_ = 20000;  // where critical points fill a region
   for (const auto& [a, b, c] : mesh.triangles) {
-    search_triangle({{mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]}, {slopes[a], slopes[b], slopes[c]}}, 0);
+    search_triangle({{mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]}, {slopes[a], slopes[b], slopes[c]}}, 0,
+                    most_doubt);
   }
 }
 
@@ -313,7 +340,7 @@ EigenDirections Search::result() const {
   result.morse_sum = index_of_free_;
   for (const detail::CriticalCurve& curve : curves_) result.morse_sum += curve.index();
   for (const Critical& critical : found_) {
-    const Twist V = sphere_.twist(critical.x);
+    const Twist V = critical.place == Place::Kink ? sphere_.twist_on_kink(critical.x) : sphere_.twist(critical.x);
     result.directions.push_back(
         {V, std::max(0.0, model_.dissipation(V)), critical.kind, critical.is_isolated, critical.residual});
     if (!critical.is_isolated) continue;
@@ -334,13 +361,16 @@ EigenDirections Search::run() {
   find_circles();
   find_cones();
   for (const Vector3& normal : circles_) search_circle(normal);
-  // finer meshes until the count is right
+  // finer meshes until the count is right and a finer one finds no more
+  const int last = model_.is_closed_form() ? 6 : 4;
   EigenDirections best;
-  for (const int level : {3, 4, 5}) {
+  for (int level = 3; level <= last; ++level) {
+    const std::size_t before = found_.size();
+    fine_places_ = level == 3 ? cones_ : ends_;
     search_mesh(level);
     add_free_motions();
     best = result();
-    if (best.is_complete) break;
+    if (level > 3 && best.is_complete && found_.size() == before) break;
   }
   return best;
 }
