@@ -43,10 +43,6 @@ struct LoadSet {
 /// The element with the largest power P·V for this motion; the middle of them where there are several. Not for is_all.
 FrictionLoad farthest(const LoadSet& set, const Twist& V);
 
-/// Support function of the set, max P·V over its loads P [W]. For the loads of a twist W it is the directional derivative of
-/// the dissipation, D′(W; V). Not for is_all.
-inline double largest_power(const LoadSet& set, const Twist& V) { return power(farthest(set, V), V); }
-
 /// Dimension of the set, 0 to 3, with moments divided by `length` [m].
 int dimension(const LoadSet& set, double length);
 

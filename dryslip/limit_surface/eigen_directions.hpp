@@ -25,8 +25,8 @@ struct EigenDirection {
 
 struct EigenDirections {
   std::vector<EigenDirection> directions;  ///< by eigenvalue, ascending
-  /// Minima − saddles + maxima, with what curves and sets add. It is 2, the Euler characteristic of the sphere, when all
-  /// directions are found.
+  /// Minima − saddles + maxima, with what curves and sets add: 2, the Euler characteristic of the sphere, when all are
+  /// found. A minimum and a saddle missed together would not show; a finer mesh must have found none.
   int morse_sum = 0;
   bool is_complete = false;  ///< morse_sum is 2, no direction is degenerate, and all have converged
   bool converged = true;     ///< every residual is below 1e-9
@@ -36,7 +36,8 @@ struct EigenDirections {
 /// sphere VᵀGV = 1, along which free sliding, G dV/dt = −P, keeps its direction [Goyal1991b]; docs/theory.
 ///
 /// The spin about a point support is one where λ G V lies in the facet of its loads: the slider may end by pivoting. No
-/// friction at all: no directions are listed, for every motion is one. Throws InvalidInput as LimitSurface, and for a
+/// friction at all: no directions are listed, for every motion is one. At a kink of D the motion is the nearest there is in
+/// doubles: load_set() of it may miss the term of a support that hardly slips. Throws InvalidInput as LimitSurface, and for a
 /// metric that is not symmetric and positive definite.
 EigenDirections find_eigen_directions(const ContactPatch& patch, const Mat3& metric);
 

@@ -4,7 +4,10 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numbers>
 
@@ -53,15 +56,46 @@ Vector3 EnergySphere::covector(const FrictionLoad& P) const {
 }
 
 double EnergySphere::least_slope(const Vector3& x) const {
-  const LoadSet loads = load_set(x);
   const auto across = directions_across(x);
-  double least = std::numeric_limits<double>::infinity();
-  constexpr int count = 360;
+  const auto slope_towards = [&](double angle) {
+    return slope(x, across.col(0) * std::cos(angle) + across.col(1) * std::sin(angle));
+  };
+  constexpr int count = 48;
+  constexpr double step = 2.0 * std::numbers::pi / count;
+  std::array<double, count> slopes;
   for (int i = 0; i < count; ++i) {
-    const Vec2 w = unit_vector(2.0 * std::numbers::pi * i / count);
-    least = std::min(least, slope(loads, across.col(0) * w.x + across.col(1) * w.y));
+    slopes[static_cast<std::size_t>(i)] = slope_towards(i * step);
+    if (slopes[static_cast<std::size_t>(i)] < 0.0) return slopes[static_cast<std::size_t>(i)];
+  }
+  // along other kinks there may be a narrow way down
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < count && least >= 0.0; ++i) {
+    const double here = slopes[static_cast<std::size_t>(i)],
+                 before = slopes[static_cast<std::size_t>((i + count - 1) % count)],
+                 after = slopes[static_cast<std::size_t>((i + 1) % count)];
+    if (here > before || here > after) continue;
+    least = std::min(least,
+                     boost::math::tools::brent_find_minima(slope_towards, (i - 1) * step, (i + 1) * step, 30).second);
   }
   return least;
+}
+
+Twist EnergySphere::twist_on_kink(const Vector3& x) const {
+  const Twist V = twist(x);
+  Twist best = V;
+  std::size_t most = 0;
+  const auto nudged = [](double value, int steps) {  // by that many units in the last place
+    return value * (1.0 + steps * std::numeric_limits<double>::epsilon());
+  };
+  for (int i = 0; i < 343; ++i) {  // seven values of each component
+    const Twist near{{nudged(V.velocity.x, i % 7 - 3), nudged(V.velocity.y, i / 7 % 7 - 3)},
+                     nudged(V.omega, i / 49 - 3)};
+    const std::size_t terms = model_.load_set(near).terms.size();
+    if (terms <= most) continue;
+    most = terms;
+    best = near;
+  }
+  return best;
 }
 
 SphereSlope EnergySphere::slope_at(const Vector3& x) const {

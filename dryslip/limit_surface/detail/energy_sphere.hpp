@@ -10,6 +10,9 @@ namespace dryslip::detail {
 
 using Vector3 = Eigen::Vector3d;
 
+/// Distance from a kink at which its slopes are taken [rad], and what counts as no slope: D curves by more than that.
+inline constexpr double beside = 1e-8, no_slope = 1e-7;
+
 /// Any two unit vectors across x and each other.
 Eigen::Matrix<double, 3, 2> directions_across(const Vector3& x);
 
@@ -32,16 +35,15 @@ class EnergySphere {
   Vector3 direction(const Twist& V) const;  ///< normalised
   Vector3 load(const Vector3& x) const { return covector(model_.load(twist(x))); }
   Vector3 covector(const FrictionLoad& P) const;
-  /// D′(x; w), by the set of loads of x.
-  double slope(const LoadSet& loads_of_x, const Vector3& w) const {
-    return largest_power(loads_of_x, twist(w)) / unit_;
-  }
-  LoadSet load_set(const Vector3& x) const { return model_.load_set(twist(x)); }
-  /// x is a critical point whose slopes are positive on all sides (> 0), or is none (< 0): the least slope.
+  /// D′(x; w) for a unit vector w across x, from the load just beside x.
+  double slope(const Vector3& x, const Vector3& w) const { return load((x + beside * w).normalized()).dot(w); }
+  /// The least slope of all directions: positive at the bottom of a cone.
   double least_slope(const Vector3& x) const;
   SphereSlope slope_at(const Vector3& x) const;
   /// The smooth critical point that Newton's method reaches from x, if it does.
   std::optional<Vector3> newton(Vector3 x) const;
+  /// The twist of x, or one less than 1e-15 away whose loads are a set with as many terms as there are.
+  Twist twist_on_kink(const Vector3& x) const;
   /// Kind of a critical point by the changes of sign of D − D(x) on a small circle; none where it is not critical.
   std::optional<EigenDirection::Kind> kind_around(const Vector3& x, double radius) const;
 
