@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <type_traits>
 
 #include "dryslip/friction_load/moment_function.hpp"
@@ -44,12 +45,17 @@ PointSet center_of_friction(const FrictionModel& model) {
   return LineOfPoints{point - dot(point, direction) * direction, direction};
 }
 
+constexpr double far_away = 1e3;  // in sizes of the contact: where sets without an end are cut
+
 /// From c in this direction, as far as the moment function stays at its minimum.
 Vec2 end_of_minimum(const FrictionModel& model, Vec2 c, Vec2 direction, double size) {
-  const double limit = moment_function(model, c) * (1.0 + 1e-11);
+  const double limit = moment_function(model, c) * (1.0 + 1e-11) + 1e-13 * model.scale().moment;
   double inside = 0.0, outside = 1e-3 * size;
   const auto is_minimum = [&](double t) { return moment_function(model, c + t * direction) <= limit; };
-  while (is_minimum(outside)) outside *= 2.0;
+  while (is_minimum(outside)) {
+    outside *= 2.0;
+    if (outside > far_away * size) return c + far_away * size * direction;
+  }
   while (outside - inside > 1e-13 * size) {
     const double middle = 0.5 * (inside + outside);
     (is_minimum(middle) ? inside : outside) = middle;
@@ -57,17 +63,29 @@ Vec2 end_of_minimum(const FrictionModel& model, Vec2 c, Vec2 direction, double s
   return c + inside * direction;
 }
 
+/// Direction of a translation that meets no friction in either sense.
+std::optional<Vec2> free_translation(const LimitSurface& surface, double size) {
+  const std::vector<Twist> free = surface.free_motions();
+  Twist V;
+  if (free.size() == 1) V = free[0];
+  if (free.size() == 2) {  // the part of the plane of free motions without spin
+    V = {free[1].omega * free[0].velocity - free[0].omega * free[1].velocity, 0.0};
+    if (free[0].omega == 0.0) V = free[0];
+  }
+  if (length(V.velocity) == 0.0 || std::abs(V.omega) * size > negligible * length(V.velocity)) return std::nullopt;
+  return (1.0 / length(V.velocity)) * V.velocity;
+}
+
 PointSet center_of_twist(const LimitSurface& surface, const MotionOfLoad& spin) {
   const FrictionModel& model = surface.model();
   const double force = model.scale().force, size = model.scale().moment / std::max(force, 1e-300);
-  if (spin.factor == 0.0) return WholePlane{};  // no moment is carried
+  if (!(force > 0.0)) return WholePlane{};
   const auto center = [](const Twist& V) { return (1.0 / V.omega) * turned_left(V.velocity); };
   const Vec2 c = center(spin.motion);
   if (spin.is_unique) return c;
   // free translation moves the center of rotation across itself
-  for (const Twist& V : surface.free_motions()) {
-    if (std::abs(V.omega) * size > negligible * length(V.velocity)) continue;
-    const Vec2 along = (1.0 / length(V.velocity)) * turned_left(V.velocity), across = turned_left(along);
+  if (const std::optional<Vec2> direction = free_translation(surface, size)) {
+    const Vec2 along = turned_left(*direction), across = turned_left(along);
     const Vec2 ends[2] = {end_of_minimum(model, c, across, size), end_of_minimum(model, c, -across, size)};
     if (length(ends[0] - ends[1]) < 1e-5 * size) return LineOfPoints{c - dot(c, along) * along, along};
     return StripOfPoints{{ends[0], ends[1]}, along};
@@ -75,7 +93,15 @@ PointSet center_of_twist(const LimitSurface& surface, const MotionOfLoad& spin) 
   if (spin.motions.size() == 2) return SegmentOfPoints{{center(spin.motions[0]), center(spin.motions[1])}};
   RegionOfPoints region;
   for (const Twist& V : spin.motions) region.outline.push_back(center(V));
-  return region;
+  if (!region.outline.empty()) return region;
+  // no moment is carried this way round: every center that turns without friction
+  constexpr int count = 64;
+  double reach = 0.0;
+  for (int i = 0; i < count; ++i) {
+    region.outline.push_back(end_of_minimum(model, c, unit_vector(i * 2.0 * std::numbers::pi / count), size));
+    reach = std::max(reach, length(region.outline.back() - c));
+  }
+  return reach < 1e-5 * size ? PointSet(c) : PointSet(region);
 }
 
 }  // namespace

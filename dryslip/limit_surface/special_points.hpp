@@ -24,7 +24,8 @@ struct StripOfPoints {
   Vec2 direction;  ///< of the lines, a unit vector
 };
 struct RegionOfPoints {
-  std::vector<Vec2> outline;  ///< of a convex region, points on its boundary
+  /// Of a convex region, points on its boundary; where it has no end, at a thousand times the size of the contact.
+  std::vector<Vec2> outline;
 };
 struct WholePlane {};
 

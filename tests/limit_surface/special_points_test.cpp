@@ -120,5 +120,35 @@ TEST(SpecialPoints, NoFrictionLeavesThePlane) {
   expect_near(found.center_of_pressure, {-0.01, 0.0}, 1e-16);
 }
 
+TEST(SpecialPoints, MomentsThatAreNotCarriedHaveCentersToo) {
+  // a ring free counter-clockwise: M = (2k/π)|c| inside it, with its minimum 0 at the center
+  const ContactPatch ring{
+      .normal_force = 1.5,
+      .mu = 1.0,
+      .supports = {{.shape = Ring{0.1}, .center = {0.02, 0.01}, .law = RatchetLaw{{Heading::Reference::Tangent}, {}}}}};
+  const SpecialPoints free = find_special_points(LimitSurface(ring));
+  ASSERT_TRUE(std::holds_alternative<Vec2>(free.center_of_twist));
+  EXPECT_NEAR(point_of(free.center_of_twist).x, 0.02, 1e-9);
+  EXPECT_NEAR(point_of(free.center_of_twist).y, 0.01, 1e-9);
+  EXPECT_EQ(free.least_moment, 0.0);
+  // a single wheel turns freely about any point of its axle
+  const ContactPatch wheel{.normal_force = 1.0,
+                           .mu = 0.5,
+                           .supports = {{.shape = Points{{{{0.1, 0.2}, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
+  const SpecialPoints axle = find_special_points(LimitSurface(wheel));
+  ASSERT_TRUE(std::holds_alternative<LineOfPoints>(axle.center_of_twist));
+  const auto& line = std::get<LineOfPoints>(axle.center_of_twist);
+  EXPECT_NEAR(std::abs(cross(line.direction, unit_vector(0.3 + std::numbers::pi / 2))), 0.0, 1e-9);
+  EXPECT_NEAR(cross(line.direction, Vec2{0.1, 0.2} - line.point), 0.0, 1e-9);
+  // one that resists slip to its left only: a half plane of free centers, cut far away
+  const ContactPatch half{
+      .normal_force = 1.0,
+      .mu = 0.5,
+      .supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}}}, .law = FreeLaw{FreeLaw::Half::Left, {}, {}}}}};
+  const PointSet side = find_special_points(LimitSurface(half)).center_of_twist;
+  EXPECT_FALSE(std::holds_alternative<WholePlane>(side));
+  EXPECT_FALSE(std::holds_alternative<Vec2>(side));
+}
+
 }  // namespace
 }  // namespace dryslip::tests

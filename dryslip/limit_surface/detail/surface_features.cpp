@@ -82,9 +82,7 @@ std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V) {
   const double length = surface.unit_length();
   const Eigen::Vector3d n = Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length).normalized();
   const Eigen::Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
-  // angles at which one corner takes over from the next: across the sides, and eight more for round rims
-  std::vector<double> angles;
-  for (int k = 0; k < 8; ++k) angles.push_back((k - 4) * 0.25 * std::numbers::pi);
+  std::vector<double> angles;  // at which one corner takes over from the next: across the sides
   const auto add_side = [&](const FrictionLoad& from, const FrictionLoad& to) {
     const FrictionLoad side = to - from;
     const Eigen::Vector3d across = n.cross(Eigen::Vector3d(side.force.x, side.force.y, side.moment / length));

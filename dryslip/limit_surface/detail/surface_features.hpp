@@ -10,7 +10,7 @@ namespace dryslip::detail {
 /// free part of the line between supports, and translation across it [Goyal1991, sec. 9.1]. None for other contacts.
 std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
 
-/// Motions close to the normal V of a facet, on all sides of it: each corner of the facet is the load of two of them.
+/// Motions close to the normal V of a facet with straight sides: each corner of the facet is the load of two of them.
 std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V);
 
 /// How many independent ways the load changes with the motion, 0 to 2, for a motion with one load: 2 on a smooth part of
