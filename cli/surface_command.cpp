@@ -57,9 +57,10 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   Outcome outcome = Outcome::Done;
   if (options.plot.empty() || !options.out.empty()) {
     table.emplace(options.out, streams.out);
-    outcome = options.section.empty()
-                  ? write_result(make_surface_mesh(surface, {.gap = options.gap}), options, streams, *table)
-                  : write_result(section_of(surface, normal_of(options), {.gap = options.gap}), options, streams, *table);
+    outcome =
+        options.section.empty()
+            ? write_result(make_surface_mesh(surface, {.gap = options.gap}), options, streams, *table)
+            : write_result(section_of(surface, normal_of(options), {.gap = options.gap}), options, streams, *table);
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);

@@ -116,8 +116,9 @@ std::string draw_surface_section(const LimitSurface& surface, const Twist& norma
   const auto whole = [&](double extent) { return extent > 0.0 ? rim * extent : 1.0; };
   Vec2 size{whole(box.high.x - box.low.x), whole(box.high.y - box.low.y)};
   if (axes[0].label.unit == axes[1].label.unit) size.x = size.y = std::max(size.x, size.y);
-  SvgCanvas canvas(width, 86 + side + 64);
+  SvgCanvas canvas(width, side + 174);
   draw_section(canvas, square_frame(box, size, {84, 76}, side), section, axes);
+  draw_section_legend(canvas, {84, side + 152}, section);
   draw_title(canvas, width, picture.title,
              subtitle_of(surface, "Section of the limit surface, " + equation_of(normal)));
   return canvas.text();

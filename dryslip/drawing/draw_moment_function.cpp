@@ -177,7 +177,8 @@ std::string draw_moment_function(const FrictionModel& model, const ContactPatch&
   const double width = frame.corner.x + frame.size.x + 110;
   SvgCanvas canvas(width, frame.corner.y + frame.size.y + 64);
   draw_moment_panel(canvas, frame, model, patch, picture);
-  draw_title(canvas, width, picture.title, "Moment function M: frictional moment when the slider turns about each point");
+  draw_title(canvas, width, picture.title,
+             "Moment function M: frictional moment when the slider turns about each point");
   return canvas.text();
 }
 

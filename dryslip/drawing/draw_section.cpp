@@ -34,11 +34,27 @@ void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& 
   std::vector<Vec2> corners;
   for (const Vec2 corner : on_page(frame, section.corners)) {
     constexpr double same = 0.5;  // [px]
-    if (std::any_of(corners.begin(), corners.end(), [&](Vec2 known) { return length(known - corner) < same; })) continue;
+    if (std::any_of(corners.begin(), corners.end(), [&](Vec2 known) { return length(known - corner) < same; }))
+      continue;
     corners.push_back(corner);
     canvas.add_circle(corner, vertex_radius, vertex_style);
   }
   draw_axes(canvas, frame, axes[0].label, axes[1].label);
+}
+
+void draw_section_legend(SvgCanvas& canvas, Vec2 corner, const MeshSection& section) {
+  const auto name = [&](const std::string& text) {
+    canvas.add_text(corner + Vec2{30, 4}, text, {.size = 12.5, .anchor = "start"});
+    corner.x += 260;
+  };
+  if (!section.facets.empty() || !section.facet_chords.empty()) {
+    canvas.add_line(corner, corner + Vec2{22, 0}, {.stroke = facet_color, .width = 4.0});
+    name("facet: one motion, many loads");
+  }
+  if (!section.corners.empty() || !section.edges.empty()) {
+    canvas.add_circle(corner + Vec2{11, 0}, vertex_radius, vertex_style);
+    name("corner: one load, many motions");
+  }
 }
 
 }  // namespace dryslip

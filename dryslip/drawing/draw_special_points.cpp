@@ -13,7 +13,8 @@ std::vector<Vec2> clipped(std::vector<Vec2> outline, const Box& box) {
     Vec2 inward;
     Vec2 point;
   };
-  for (const Side& side : std::array<Side, 4>{{{{1, 0}, box.low}, {{0, 1}, box.low}, {{-1, 0}, box.high}, {{0, -1}, box.high}}}) {
+  for (const Side& side :
+       std::array<Side, 4>{{{{1, 0}, box.low}, {{0, 1}, box.low}, {{-1, 0}, box.high}, {{0, -1}, box.high}}}) {
     std::vector<Vec2> kept;
     for (std::size_t i = 0; i < outline.size(); ++i) {
       const Vec2 a = outline[i], b = outline[(i + 1) % outline.size()];
@@ -95,8 +96,8 @@ struct SetDrawing {
     if (outline.size() == 2) {
       // cut back and forth: the ends are the extremes along the line
       const Vec2 along = frame.page(outline[1]) - frame.page(outline[0]);
-      const auto [first, last] = std::minmax_element(
-          visible.begin(), visible.end(), [&](Vec2 a, Vec2 b) { return dot(along, a) < dot(along, b); });
+      const auto [first, last] = std::minmax_element(visible.begin(), visible.end(),
+                                                     [&](Vec2 a, Vec2 b) { return dot(along, a) < dot(along, b); });
       canvas.add_line(*first, *last, {.stroke = mark.color, .width = 3.0, .dash = set_dash});
     } else {
       canvas.add_loops({&visible, 1},

@@ -23,11 +23,11 @@ SectionAxes section_axes(const Twist& normal, double length);
 /// What a plane through O cuts out of a mesh, in the coordinates of the plane: within the gap of the mesh, and also where
 /// the set of loads is flat or the plane only touches it.
 struct MeshSection {
-  std::vector<Vec2> outline;                       ///< convex, counter-clockwise; two points or one where it is no area
-  std::vector<std::vector<Vec2>> facets;           ///< that lie in the plane
-  std::vector<std::array<Vec2, 2>> facet_chords;   ///< of facets across the plane
-  std::vector<std::array<Vec2, 2>> edges;          ///< pieces that lie in the plane
-  std::vector<Vec2> corners;                       ///< vertices in the plane and edges across it
+  std::vector<Vec2> outline;                      ///< convex, counter-clockwise; two points or one where it is no area
+  std::vector<std::vector<Vec2>> facets;          ///< that lie in the plane
+  std::vector<std::array<Vec2, 2>> facet_chords;  ///< of facets across the plane
+  std::vector<std::array<Vec2, 2>> edges;         ///< pieces that lie in the plane
+  std::vector<Vec2> corners;                      ///< vertices in the plane and edges across it
 };
 
 MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionAxes& axes);

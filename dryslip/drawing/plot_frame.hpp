@@ -9,9 +9,9 @@ namespace dryslip {
 
 /// A rectangle of the page that shows a box of the plane.
 struct PlotFrame {
-  Box box{};        ///< what is shown, in SI units
-  Vec2 corner{};    ///< upper left, on the page [px]
-  Vec2 size{};      ///< [px]
+  Box box{};      ///< what is shown, in SI units
+  Vec2 corner{};  ///< upper left, on the page [px]
+  Vec2 size{};    ///< [px]
 
   Vec2 page(Vec2 r) const {
     const Vec2 whole = box.high - box.low;

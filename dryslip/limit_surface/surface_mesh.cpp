@@ -225,8 +225,7 @@ class MeshAssembly {
     return std::abs(normal_of(facet).dot(refinement_.vector_of(P - facet.loads.base))) <= rounding;
   }
   bool is_within(const std::vector<Index>& points, const SurfaceFacet& facet) const {
-    return std::all_of(points.begin(), points.end(),
-                       [&](Index i) { return is_within(mesh_.points[i].load, facet); });
+    return std::all_of(points.begin(), points.end(), [&](Index i) { return is_within(mesh_.points[i].load, facet); });
   }
 
   /// True where all motions close to that of the facet have a load of the facet: its rim is an edge all around.
