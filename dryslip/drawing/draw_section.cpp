@@ -17,6 +17,7 @@ std::vector<Vec2> on_page(const PlotFrame& frame, std::vector<Vec2> points) {
 void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& section, const SectionAxes& axes) {
   const std::vector<Vec2> outline = on_page(frame, section.outline);
   canvas.add_loops({&outline, 1}, {.stroke = curve_color, .width = 1.8, .fill = body_color});
+  if (outline.size() == 1) canvas.add_circle(outline[0], 3.5, {.stroke = "", .fill = curve_color});
   for (const auto& facet : section.facets) {
     const std::vector<Vec2> loop = on_page(frame, facet);
     canvas.add_loops({&loop, 1}, {.stroke = "", .fill = facet_color});

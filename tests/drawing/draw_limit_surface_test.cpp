@@ -189,6 +189,11 @@ TEST(MeshSection, OfOnePointSupportIsASegment) {
   EXPECT_EQ(section.facet_chords.size(), 2u);  // of both sides
 }
 
+TEST(MeshSection, OfOneWheelIsAPointThatIsDrawn) {
+  const std::string text = draw_surface_section(point_support(WheelLaw{.heading = {.angle = 0.3}}, 0.5), {{}, 1.0});
+  EXPECT_EQ(elements(text, "circle").size(), 1u);
+}
+
 TEST(SectionAxes, AreFxFyAndMInTheCoordinatePlanes) {
   const auto names = [](const Twist& normal) {
     const SectionAxes axes = section_axes(normal, 0.1);
