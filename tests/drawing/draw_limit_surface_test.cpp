@@ -239,8 +239,8 @@ TEST(DrawLimitSurface, KeepsEveryScenarioOnThePage) {
     if (entry.path().extension() != ".toml") continue;
     SCOPED_TRACE(entry.path().string());
     const LimitSurface surface(read_scenario(entry.path().string()).contact);
-    expect_sound(draw_limit_surface(surface, {.gap = 2e-2, .section_gap = 1e-2}));
-    expect_sound(draw_surface_section(surface, {{0.4, -0.2}, 1.0}, {.section_gap = 1e-2}));
+    expect_sound(draw_limit_surface(surface, {.gap = 1e-2}));
+    expect_sound(draw_surface_section(surface, {{0.4, -0.2}, 1.0}, {.gap = 1e-2}));
   }
 }
 
