@@ -1,9 +1,11 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
+#include <Eigen/Geometry>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -214,10 +216,28 @@ class MeshAssembly {
     }
   }
 
+  Vector3d normal_of(const SurfaceFacet& facet) const {
+    const Twist& V = facet.motion;
+    return Vector3d(V.velocity.x, V.velocity.y, V.omega * surface_.unit_length()).normalized();
+  }
+  bool is_within(const FrictionLoad& P, const SurfaceFacet& facet) const {
+    constexpr double rounding = 1e-9;  // of scale; loads are known to 1e-12
+    return std::abs(normal_of(facet).dot(refinement_.vector_of(P - facet.loads.base))) <= rounding;
+  }
   bool is_within(const std::vector<Index>& points, const SurfaceFacet& facet) const {
-    return std::all_of(points.begin(), points.end(), [&](Index i) {
-      return detail::is_in_plane_of(facet.loads, facet.motion, mesh_.points[i].load, surface_);
-    });
+    return std::all_of(points.begin(), points.end(), [&](Index i) { return is_within(mesh_.points[i].load, facet); });
+  }
+
+  /// True where all motions close to that of the facet have a load of the facet: its rim is an edge all around.
+  bool has_sharp_rim(const SurfaceFacet& facet) const {
+    constexpr double tilt = 1e-2;  // [rad]; loads of a smooth surface leave the facet by about its square
+    constexpr int count = 16;
+    const Vector3d n = normal_of(facet), e1 = n.unitOrthogonal(), e2 = n.cross(e1);
+    for (int k = 0; k < count; ++k) {
+      const Vec2 c = tilt * unit_vector(2.0 * std::numbers::pi * k / count);
+      if (!is_within(surface_.model().load(refinement_.twist_of(n + c.x * e1 + c.y * e2)), facet)) return false;
+    }
+    return true;
   }
 
   /// Edges around whole facets; both sides of a flat set have the same one.
@@ -225,8 +245,7 @@ class MeshAssembly {
     std::vector<const SurfaceFacet*> sharp;
     for (const SurfaceFacet& facet : mesh_.facets) {
       const auto holds_outline = [&](const SurfaceFacet* other) { return is_within(facet.outline, *other); };
-      if (std::any_of(sharp.begin(), sharp.end(), holds_outline) || !detail::has_sharp_rim(surface_, facet.motion))
-        continue;
+      if (std::any_of(sharp.begin(), sharp.end(), holds_outline) || !has_sharp_rim(facet)) continue;
       mesh_.edges.push_back({facet.outline, true});
       sharp.push_back(&facet);
     }

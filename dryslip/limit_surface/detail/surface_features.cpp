@@ -1,11 +1,9 @@
 #include "dryslip/limit_surface/detail/surface_features.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <variant>
 
 namespace dryslip::detail {
@@ -87,27 +85,6 @@ int load_freedom(const LimitSurface& surface, const Twist& V) {
   constexpr double rigid = 1e-8;  // of scale; Hessians are known to much less
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(H, Eigen::EigenvaluesOnly);
   return static_cast<int>((solver.eigenvalues().array() > rigid).count());
-}
-
-bool is_in_plane_of(const LoadSet& facet, const Twist& V, const FrictionLoad& P, const LimitSurface& surface) {
-  constexpr double rounding = 1e-9;  // of scale; loads are known to 1e-12
-  const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * surface.unit_length());
-  return std::abs(power(P - facet.base, V)) <= rounding * surface.model().scale().force * size;
-}
-
-bool has_sharp_rim(const LimitSurface& surface, const Twist& V) {
-  constexpr double tilt = 1e-2;  // [rad]; loads of a smooth surface leave the facet by about its square
-  constexpr int count = 16;
-  const LoadSet facet = surface.model().load_set(V);
-  const double length = surface.unit_length();
-  const Eigen::Vector3d n = Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length).normalized();
-  const Eigen::Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
-  for (int k = 0; k < count; ++k) {
-    const Vec2 c = tilt * unit_vector(2.0 * std::numbers::pi * k / count);
-    const Eigen::Vector3d x = n + c.x * e1 + c.y * e2;
-    if (!is_in_plane_of(facet, V, surface.model().load({{x[0], x[1]}, x[2] / length}), surface)) return false;
-  }
-  return true;
 }
 
 bool may_have_edges(const LimitSurface& surface) {

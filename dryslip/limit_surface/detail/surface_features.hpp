@@ -14,12 +14,6 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
 /// the surface, 1 on an edge, 0 at a vertex.
 int load_freedom(const LimitSurface& surface, const Twist& V);
 
-/// True where P has the power of the loads of a facet, whose motion is V: it lies in the facet or its continuation.
-bool is_in_plane_of(const LoadSet& facet, const Twist& V, const FrictionLoad& P, const LimitSurface& surface);
-
-/// True where all motions close to V, that of a facet, have a load of the facet: its rim is an edge all around.
-bool has_sharp_rim(const LimitSurface& surface, const Twist& V);
-
 /// Some law has corners, or the set of loads is flat: the surface may have edges and vertices anywhere.
 bool may_have_edges(const LimitSurface& surface);
 
