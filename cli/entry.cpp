@@ -111,7 +111,8 @@ struct CommandLine {
         ->type_name("nx,ny,nm")
         ->delimiter(',')
         ->expected(3);
-    surface_app->add_option("--plot", surface.plot, "draw the surface, three sections and the moment function")
+    surface_app
+        ->add_option("--plot", surface.plot, "draw the surface, three sections and the moment function, or the section")
         ->type_name("F.svg");
     surface_app->add_option("--coefficient", surface.coefficient, "kinetic, or static: the surface of mu_static")
         ->check(CLI::IsMember({"kinetic", "static"}))

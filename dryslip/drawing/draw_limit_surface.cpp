@@ -55,8 +55,7 @@ void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, Vec2 corne
 }
 
 /// The three coordinate sections side by side, at one scale.
-void draw_sections(SvgCanvas& canvas, const SurfaceMesh& mesh, double top) {
-  const LoadRanges ranges = ranges_of(mesh);
+void draw_sections(SvgCanvas& canvas, const SurfaceMesh& mesh, const LoadRanges& ranges, double top) {
   constexpr double side = 290;  // [px]
   const auto width = [&](std::size_t k) { return ranges[k][1] - ranges[k][0]; };
   const double force = std::max(width(0), width(1)), moment = width(2);
@@ -102,7 +101,7 @@ std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePi
   draw_surface_view(canvas, view, ranges, surface, mesh);
   draw_surface_legend(canvas, {20, top}, mesh);
   draw_moment_part(canvas, surface, {660, top}, side);
-  draw_sections(canvas, make_surface_mesh(surface, {.gap = picture.section_gap}), sections);
+  draw_sections(canvas, mesh, ranges, sections);
   return canvas.text();
 }
 
@@ -110,14 +109,15 @@ std::string draw_surface_section(const LimitSurface& surface, const Twist& norma
   constexpr double side = 480, width = 600;  // [px]
   if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
   const SectionAxes axes = section_axes(normal, surface.unit_length());
-  const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.section_gap}), normal, axes);
+  const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.gap}), normal, axes);
   const Box box = box_of(section);
   constexpr double rim = 1.3;
   const auto whole = [&](double extent) { return extent > 0.0 ? rim * extent : 1.0; };
   Vec2 size{whole(box.high.x - box.low.x), whole(box.high.y - box.low.y)};
   if (axes[0].label.unit == axes[1].label.unit) size.x = size.y = std::max(size.x, size.y);
-  SvgCanvas canvas(width, 86 + side + 64);
+  SvgCanvas canvas(width, side + 174);
   draw_section(canvas, square_frame(box, size, {84, 76}, side), section, axes);
+  draw_section_legend(canvas, {84, side + 152}, section);
   draw_title(canvas, width, picture.title,
              subtitle_of(surface, "Section of the limit surface, " + equation_of(normal)));
   return canvas.text();

@@ -8,8 +8,7 @@ namespace dryslip {
 
 struct LimitSurfacePicture {
   std::string title;
-  double gap = 5e-3;          ///< of the mesh in the view, of scale [-]
-  double section_gap = 2e-3;  ///< of the sections, of scale [-]
+  double gap = 4e-3;  ///< of the mesh that is drawn and cut, of scale: less than half a pixel [-]
 };
 
 /// One page as an SVG file: the limit surface with its facets, edges and vertices, its sections with the coordinate planes,

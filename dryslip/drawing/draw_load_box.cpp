@@ -80,7 +80,7 @@ class LoadBox {
   }
   std::vector<double> ticks(std::size_t axis) const {
     const double factor = units_[axis].factor;
-    const double rim = 0.06 * (ranges_[axis][1] - ranges_[axis][0]);  // free, where two axes meet
+    const double rim = 0.09 * (ranges_[axis][1] - ranges_[axis][0]);  // free, where two axes meet
     std::vector<double> values = round_values((ranges_[axis][0] + rim) * factor, (ranges_[axis][1] - rim) * factor, 5);
     for (double& value : values) value /= factor;
     return values;

@@ -17,6 +17,7 @@ std::vector<Vec2> on_page(const PlotFrame& frame, std::vector<Vec2> points) {
 void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& section, const SectionAxes& axes) {
   const std::vector<Vec2> outline = on_page(frame, section.outline);
   canvas.add_loops({&outline, 1}, {.stroke = curve_color, .width = 1.8, .fill = body_color});
+  if (outline.size() == 1) canvas.add_circle(outline[0], 3.5, {.stroke = "", .fill = curve_color});
   for (const auto& facet : section.facets) {
     const std::vector<Vec2> loop = on_page(frame, facet);
     canvas.add_loops({&loop, 1}, {.stroke = "", .fill = facet_color});
@@ -40,6 +41,21 @@ void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& 
     canvas.add_circle(corner, vertex_radius, vertex_style);
   }
   draw_axes(canvas, frame, axes[0].label, axes[1].label);
+}
+
+void draw_section_legend(SvgCanvas& canvas, Vec2 corner, const MeshSection& section) {
+  const auto name = [&](const std::string& text) {
+    canvas.add_text(corner + Vec2{30, 4}, text, {.size = 12.5, .anchor = "start"});
+    corner.x += 260;
+  };
+  if (!section.facets.empty() || !section.facet_chords.empty()) {
+    canvas.add_line(corner, corner + Vec2{22, 0}, {.stroke = facet_color, .width = 4.0});
+    name("facet: one motion, many loads");
+  }
+  if (!section.corners.empty() || !section.edges.empty()) {
+    canvas.add_circle(corner + Vec2{11, 0}, vertex_radius, vertex_style);
+    name("corner: one load, many motions");
+  }
 }
 
 }  // namespace dryslip

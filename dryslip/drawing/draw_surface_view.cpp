@@ -31,6 +31,7 @@ class SurfaceView {
       places_.push_back(view.page(point.load));
       is_seen_.push_back(view.shows(point.motion));
     }
+    silhouette_ = convex_hull(places_);
     for (const SurfaceFacet& facet : mesh.facets)
       if (view.shows(facet.motion)) mark_as_seen(facet);
     light_ = (0.5 * view.towards_viewer() + 0.65 * view.up() - 0.55 * view.right()).normalized();
@@ -38,8 +39,8 @@ class SurfaceView {
 
   /// Outline of the whole body, below its faces; a set without volume may show nothing else.
   void draw_silhouette() const {
-    const Loop outline = convex_hull(places_);
-    canvas_.add_loops({&outline, 1}, {.stroke = curve_color, .width = 2.0, .fill = color(body_dark, body_light, 0.6)});
+    canvas_.add_loops({&silhouette_, 1},
+                      {.stroke = curve_color, .width = 2.0, .fill = color(body_dark, body_light, 0.6)});
   }
 
   /// Faces of one shade are one area.
@@ -55,6 +56,21 @@ class SurfaceView {
       const std::string fill = color(body_dark, body_light, static_cast<double>(shade) / shades);
       canvas_.add_loops(loops, {.stroke = fill, .width = 0.7, .fill = fill});  // the line closes the seams
     }
+  }
+
+  /// True where a short word at this place of the page would be hidden, behind the body.
+  bool covers(Vec2 word) const {
+    constexpr double half_size = 10;  // [px]
+    const auto is_inside = [&](Vec2 r) {
+      if (silhouette_.size() < 3) return false;
+      for (std::size_t i = 0; i < silhouette_.size(); ++i) {
+        const Vec2 a = silhouette_[i], b = silhouette_[(i + 1) % silhouette_.size()];
+        if (cross(b - a, r - a) < 0.0) return false;
+      }
+      return true;
+    };
+    return is_inside(word - Vec2{half_size, 0}) || is_inside(word + Vec2{half_size, 0}) ||
+           is_inside(word - Vec2{0, half_size}) || is_inside(word + Vec2{0, half_size});
   }
 
   void draw_facets() const {
@@ -133,6 +149,7 @@ class SurfaceView {
   const SurfaceMesh& mesh_;
   std::vector<Vector3d> corners_;  // per point
   std::vector<Vec2> places_;       // on the page, per point
+  Loop silhouette_;                // on the page
   std::vector<bool> is_seen_;      // per point, where the surface is smooth or on the rim of a facet
   Vector3d light_;
 };
@@ -164,7 +181,7 @@ std::vector<HalfAxis> half_axes(const LoadView& view, const LoadRanges& ranges, 
   return result;
 }
 
-void draw_half_axis(SvgCanvas& canvas, const LoadView& view, const HalfAxis& half) {
+void draw_half_axis(SvgCanvas& canvas, const LoadView& view, const HalfAxis& half, const SurfaceView& body) {
   const Vec2 from = view.page(half.from), to = view.page(half.to);
   canvas.add_line(from, to, {.stroke = "#333333", .width = 1.3});
   if (half.name.empty()) return;
@@ -172,7 +189,8 @@ void draw_half_axis(SvgCanvas& canvas, const LoadView& view, const HalfAxis& hal
   const std::vector<Vec2> head{to, to - 11.0 * direction + 4.0 * turned_left(direction),
                                to - 11.0 * direction - 4.0 * turned_left(direction)};
   canvas.add_loops({&head, 1}, {.stroke = "", .fill = "#333333"});
-  canvas.add_text(to + 14.0 * direction + Vec2{0, 4}, half.name);
+  const Vec2 word = to + 14.0 * direction;
+  if (half.is_in_front || !body.covers(word)) canvas.add_text(word + Vec2{0, 4}, half.name, {.halo = "white"});
 }
 
 }  // namespace
@@ -181,15 +199,15 @@ void draw_surface_view(SvgCanvas& canvas, const LoadView& view, const LoadRanges
                        const SurfaceMesh& mesh) {
   draw_load_box(canvas, view, ranges);
   const std::vector<HalfAxis> axes = half_axes(view, ranges, surface);
+  const SurfaceView body(canvas, view, mesh);
   for (const HalfAxis& half : axes)
-    if (!half.is_in_front) draw_half_axis(canvas, view, half);
-  SurfaceView body(canvas, view, mesh);
+    if (!half.is_in_front) draw_half_axis(canvas, view, half, body);
   body.draw_silhouette();
   body.draw_triangles();
   body.draw_facets();
   body.draw_edges();
   for (const HalfAxis& half : axes)
-    if (half.is_in_front) draw_half_axis(canvas, view, half);
+    if (half.is_in_front) draw_half_axis(canvas, view, half, body);
   body.draw_vertices();
 }
 

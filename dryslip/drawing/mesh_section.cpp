@@ -49,10 +49,18 @@ class Cut {
 void add_facet(const Cut& cut, const SurfaceFacet& facet, MeshSection& section) {
   std::vector<Vec2> crossings;
   cut.add_crossings_around(facet.outline, crossings);
-  const Loop hull = convex_hull(crossings);
-  if (hull.size() == 2) section.facet_chords.push_back({hull[0], hull[1]});
-  if (std::all_of(facet.outline.begin(), facet.outline.end(), [&](Index i) { return cut.is_in_plane(i); }))
-    section.facets.push_back(hull);
+  if (crossings.empty()) return;
+  if (std::all_of(facet.outline.begin(), facet.outline.end(), [&](Index i) { return cut.is_in_plane(i); })) {
+    section.facets.push_back(convex_hull(crossings));
+    return;
+  }
+  // all lie on one line: its end is farthest from any of them
+  const auto farthest_from = [&](Vec2 r) {
+    return *std::max_element(crossings.begin(), crossings.end(),
+                             [&](Vec2 a, Vec2 b) { return length(a - r) < length(b - r); });
+  };
+  const Vec2 end = farthest_from(crossings[0]), other = farthest_from(end);
+  if (end != other) section.facet_chords.push_back({end, other});
 }
 
 /// Adds the pieces of an edge that lie in the plane, and the places where it passes through.
