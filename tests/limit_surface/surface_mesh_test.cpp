@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -139,6 +140,24 @@ TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {
     EXPECT_EQ(vertex.motions.size(), 2u);  // a fan
   }
   EXPECT_TRUE(mesh.edges.empty());
+}
+
+TEST(SurfaceMesh, FacesLookOutwards) {
+  const ContactPatch block{.normal_force = 3.0, .mu = 0.4, .supports = {{.shape = Rectangle{{0.03, 0.01}}}}};
+  for (const ContactPatch& patch : {dumbbell(2.0, 0.05), block}) {
+    const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = 5e-3});
+    const auto place = [&](std::uint32_t i) -> Eigen::Vector3d {
+      const FrictionLoad& P = mesh.points[i].load;
+      return Eigen::Vector3d(P.force.x, P.force.y, P.moment / mesh.length) / mesh.force;
+    };
+    double inwards = 0.0, all = 0.0;
+    for (const auto& [a, b, c] : mesh.triangles) {
+      const Eigen::Vector3d area = 0.5 * (place(b) - place(a)).cross(place(c) - place(a));
+      all += area.norm();
+      if (area.dot(place(a) + place(b) + place(c)) < 0.0) inwards += area.norm();
+    }
+    EXPECT_LT(inwards, 1e-3 * all);
+  }
 }
 
 TEST(SurfaceMesh, WheelsMakeAPolytope) {

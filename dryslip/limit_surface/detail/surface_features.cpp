@@ -102,7 +102,7 @@ std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V) {
   std::sort(angles.begin(), angles.end());
 
   std::vector<Twist> motions;
-  constexpr double tilt = 0.02, narrow = 1e-6;  // [rad]
+  constexpr double tilt = 1e-3, narrow = 1e-6;  // [rad]; facets have normals farther apart
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const double from = angles[i], to = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2.0 * std::numbers::pi;
     if (to - from < narrow) continue;
