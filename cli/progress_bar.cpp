@@ -37,21 +37,21 @@ constexpr std::size_t line_width = 78;
 
 }  // namespace
 
-ProgressBar::ProgressBar(std::ostream& terminal, Visibility visibility)
-    : terminal_(terminal), visibility_(visibility), next_(start_ + patience) {}
+ProgressBar::ProgressBar(std::ostream& terminal, Visibility visibility, const char* unit)
+    : terminal_(terminal), visibility_(visibility), unit_(unit), next_(start_ + patience) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) terminal_ << '\r' << std::string(line_width, ' ') << '\r' << std::flush;
 }
 
-void ProgressBar::show(std::size_t rows, double part) {
+void ProgressBar::show(std::size_t count, double part) {
   if (visibility_ == Visibility::Hidden) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + interval;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double rate = static_cast<double>(rows) / seconds;
-  std::string line = fmt::format("{} rows, {:.3g} rows/s", rows, rate);
+  const double rate = static_cast<double>(count) / seconds;
+  std::string line = fmt::format("{} {}, {:.3g} {}/s", count, unit_, rate, unit_);
   if (part > 0)
     line = fmt::format("{} {:3.0f} %  {}, {} left", bar_text(part), 100 * part, line,
                        time_text(seconds * (1 - part) / part));

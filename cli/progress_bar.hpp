@@ -10,19 +10,21 @@ namespace dryslip::cli {
 class ProgressBar {
  public:
   enum class Visibility { Hidden, Shown };
-  ProgressBar(std::ostream& terminal, Visibility visibility);
+  /// `unit` is what is counted.
+  ProgressBar(std::ostream& terminal, Visibility visibility, const char* unit = "rows");
   /// Takes the line away.
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   /// `part` of the work is done, 0 to 1, or negative where the whole is not known.
-  void show(std::size_t rows, double part);
+  void show(std::size_t count, double part);
 
  private:
   using Clock = std::chrono::steady_clock;
   std::ostream& terminal_;
   Visibility visibility_;
+  const char* unit_;
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_;  ///< time of the next drawing

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -6,25 +7,47 @@
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
+#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
 #include "dryslip/scenario/write_surface.hpp"
 
 namespace dryslip::cli {
 namespace {
 
-/// The text of a mesh or section in the format of the file name; JSON for standard output and with --json.
-template <class Result>
-std::string text_of(const Result& result, const SurfaceOptions& options) {
+enum class Format { Json, Ply, Vtk, Csv };
+
+/// By the file name; JSON for standard output and with --json.
+Format format_of(const SurfaceOptions& options) {
   const std::string kind = std::filesystem::path(options.out).extension().string();
-  if (options.json || kind == ".json" || options.out.empty() || options.out == "-") return json_text(result);
-  if (kind == ".ply") return ply_text(result);
-  if (kind == ".vtk") return vtk_text(result);
+  if (options.json || kind == ".json" || options.out.empty() || options.out == "-") return Format::Json;
+  if (kind == ".ply") return Format::Ply;
+  if (kind == ".vtk") return Format::Vtk;
+  const bool is_section = !options.section.empty();
+  if (is_section && kind == ".csv") return Format::Csv;
+  throw CommandError(
+      "dryslip surface: --out " + options.out + ": " +
+      (is_section ? "a section goes to .csv, .json, .ply or .vtk" : "the surface goes to .ply, .vtk or .json"));
+}
+
+template <class Result>
+std::string text_of(const Result& result, Format format) {
+  if (format == Format::Ply) return ply_text(result);
+  if (format == Format::Vtk) return vtk_text(result);
   if constexpr (std::is_same_v<Result, SurfaceSection>) {
-    if (kind == ".csv") return csv_text(result);
-    throw CommandError("dryslip surface: --out " + options.out + ": a section goes to .csv, .json, .ply or .vtk");
+    if (format == Format::Csv) return csv_text(result);
   }
-  throw CommandError("dryslip surface: --out " + options.out + ": the surface goes to .ply, .vtk or .json");
+  return json_text(result);
+}
+
+void check_options(const SurfaceOptions& options) {
+  if (!(options.gap > 0.0)) throw CommandError("dryslip surface: --gap: must be above 0 and at most 1");
+  const bool is_zero = std::all_of(options.section.begin(), options.section.end(), [](double n) { return n == 0.0; });
+  const bool is_finite =
+      std::all_of(options.section.begin(), options.section.end(), [](double n) { return std::isfinite(n); });
+  if (!options.section.empty() && (is_zero || !is_finite))
+    throw CommandError("dryslip surface: --section: must be three finite numbers nx,ny,nm, not all zero");
 }
 
 /// Normal of the plane of --section.
@@ -39,9 +62,15 @@ void write_plot(const LimitSurface& surface, const Scenario& scenario, const Sur
                                      : draw_surface_section(surface, normal_of(options), picture));
 }
 
+SurfaceMesh mesh_of(const LimitSurface& surface, const SurfaceOptions& options, const Streams& streams) {
+  ProgressBar bar(streams.messages, progress_visibility(options, streams), "points");
+  return make_surface_mesh(
+      surface, {.gap = options.gap, .progress = [&](std::size_t points, double part) { bar.show(points, part); }});
+}
+
 template <class Result>
 Outcome write_result(const Result& result, const SurfaceOptions& options, const Streams& streams, OutputFile& file) {
-  file.write(text_of(result, options));
+  file.write(text_of(result, format_of(options)));
   if (result.converged) return Outcome::Done;
   streams.messages << "not converged: the gap " << result.gap << " of scale is larger than " << options.gap << "\n";
   return Outcome::NotConverged;
@@ -50,9 +79,8 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 }  // namespace
 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
-  if (!(options.gap > 0.0)) throw CommandError("dryslip surface: --gap: must be above 0 and at most 1");
-  for (const double value : options.section)
-    if (!std::isfinite(value)) throw CommandError("dryslip surface: --section: three finite numbers nx,ny,nm");
+  check_options(options);
+  format_of(options);
   const Scenario scenario = read_scenario_input(options.scenario, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, coefficient);
@@ -61,10 +89,9 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   Outcome outcome = Outcome::Done;
   if (options.plot.empty() || !options.out.empty()) {
     table.emplace(options.out, streams.out);
-    outcome =
-        options.section.empty()
-            ? write_result(make_surface_mesh(surface, {.gap = options.gap}), options, streams, *table)
-            : write_result(section_of(surface, normal_of(options), {.gap = options.gap}), options, streams, *table);
+    outcome = options.section.empty() ? write_result(mesh_of(surface, options, streams), options, streams, *table)
+                                      : write_result(section_of(surface, normal_of(options), {.gap = options.gap}),
+                                                     options, streams, *table);
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "dryslip/friction_load/load_set.hpp"
@@ -56,6 +57,8 @@ struct SurfaceMesh {
 struct SurfaceMeshOptions {
   double gap = 1e-3;                  ///< to reach [-]
   std::size_t most_points = 2000000;  ///< give up beyond
+  /// Called now and then with the number of points so far and the part of the work that is done, 0 to 1.
+  std::function<void(std::size_t points, double part)> progress = {};
 };
 
 /// Refines directions of motion until the gap holds. Throws InvalidInput for a gap that is not between 0 and 1.

@@ -144,7 +144,7 @@ TEST(SurfaceCommand, BadInputIsOneLineAndWritesNothing) {
   expect_refused({"--section", "0,0,1", "--out", folder.file("s.stl")}, ".csv, .json, .ply or .vtk");
   expect_refused({"--gap", "0"}, "--gap");
   expect_refused({"--gap", "nan"}, "--gap");
-  expect_refused({"--section", "0,0,0"}, "not zero");
+  expect_refused({"--section", "0,0,0"}, "not all zero");
   expect_refused({"--section", "0,1"}, "--section");
   expect_refused({"--section", "0,1,inf"}, "--section");
   expect_refused({"--coefficient", "dynamic"}, "dynamic");

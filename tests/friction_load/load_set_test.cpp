@@ -459,5 +459,49 @@ TEST(LoadSet, IsotropicLinesAndAreasAlwaysHaveOneLoad) {
   }
 }
 
+TEST(LoadSet, FarthestElementIsOfTheSetAndHasTheLargestPower) {
+  Random random(54);
+  const FrictionLoad a{{0.3, -0.2}, 0.1}, b{{-0.1, 0.5}, 0.4}, c{{0.2, 0.2}, -0.3};
+  const LoadSet whole{.base = c, .terms = {LoadEllipse{{a, b}}}},
+      cut{.base = c, .terms = {LoadEllipse{{a, b}, {-0.2, 0.5}}}}, line{.base = c, .terms = {LoadSegment{{a, b}}}},
+      area{.base = c, .terms = {LoadPolygon{{a, b, c}}}},
+      sum{.base = c, .terms = {LoadEllipse{{a, b}, {-1.0, 0.3}}, LoadSegment{{b, c}}, LoadPolygon{{c, a, b}}}};
+  for (const LoadSet& set : {whole, cut, line, area, sum}) {
+    for (int i = 0; i < 50; ++i) {
+      const Twist V{{uniform(random, -1, 1), uniform(random, -1, 1)}, uniform(random, -1, 1)};
+      const FrictionLoad P = farthest(set, V);
+      // no sampled element has more, and the best of them is close: 48 points around leave 1 − cos(π/48)
+      EXPECT_GE(power(P, V), support_function(set, V) - 1e-14);
+      EXPECT_LE(power(P, V), support_function(set, V) + 0.003);
+      // it is inside: no motion gives it more power than the set has
+      const Twist W{{uniform(random, -1, 1), uniform(random, -1, 1)}, uniform(random, -1, 1)};
+      EXPECT_LE(power(P, W), support_function(set, W) + 0.003);
+    }
+  }
+  // the middle where several are as far
+  EXPECT_EQ(farthest(line, {}), c + 0.5 * (a + b));
+}
+
+TEST(LoadSet, DimensionCountsWhatTheTermsSpan) {
+  const FrictionLoad a{{1.0, 0.0}, 0.0}, b{{0.0, 0.0}, 1e-3};
+  const auto of = [](std::vector<LoadSetTerm> terms) {
+    return LoadSet{.base = {{3.0, 1.0}, 0.0}, .terms = std::move(terms)};
+  };
+  const double length = 1e-3;
+  EXPECT_EQ(dimension(of({}), length), 0);
+  EXPECT_EQ(dimension(of({LoadSegment{{a, b}}}), length), 1);
+  EXPECT_EQ(dimension(of({LoadSegment{{a, 2.0 * a}}, LoadSegment{{-1.0 * a, a}}}), length), 1);
+  EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}}), length), 2);
+  EXPECT_EQ(dimension(of({LoadPolygon{{a, b, {}}}}), length), 2);
+  EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}, LoadSegment{{{}, {{0.0, 1.0}, 0.0}}}}), length), 3);
+  EXPECT_EQ(dimension({.base = {}, .terms = {}, .is_all = true}, length), 3);
+}
+
+TEST(LoadSet, SaysWhereItStandsForALineOrArea) {
+  const ContactPatch skate{.normal_force = 1.0, .mu = 1.0, .supports = {{.shape = Disk{0.1}, .law = WheelLaw{}}}};
+  EXPECT_TRUE(friction_model(skate)->load_set({{1.0, 0.0}, 0.0}).is_approximate);
+  EXPECT_FALSE(friction_model(two_points(IsotropicLaw{}))->load_set(spin_about(first_place, 1.0)).is_approximate);
+}
+
 }  // namespace
 }  // namespace dryslip::tests

@@ -138,16 +138,23 @@ void SurfaceRefinement::find_gap(std::size_t triangle, double wanted) {
   mesh_.split_inside(triangle, span * part);
 }
 
-void SurfaceRefinement::refine(double gap, std::size_t most_points) {
+void SurfaceRefinement::refine(const SurfaceMeshOptions& options) {
   std::vector<bool> is_new(mesh_.triangles().size(), true);
+  double first = 0.0;  // gap at the start
   while (true) {
     evaluate_new_directions();
     gaps_.resize(mesh_.triangles().size(), 0.0);
-    const bool is_full = directions().size() >= most_points;
+    const bool is_full = directions().size() >= options.most_points;
     for (std::size_t t = 0; t < gaps_.size(); ++t) {
-      if (is_new[t] || gaps_[t] > gap) find_gap(t, is_full ? std::numeric_limits<double>::infinity() : gap);
+      if (is_new[t] || gaps_[t] > options.gap) {
+        find_gap(t, is_full ? std::numeric_limits<double>::infinity() : options.gap);
+      }
     }
-    if (is_full || this->gap() <= gap) return;
+    if (is_full || gap() <= options.gap) return;
+    if (first == 0.0) first = gap();
+    // the number of points grows as one over the gap
+    if (options.progress)
+      options.progress(loads_.size(), options.gap / gap() * (first - gap()) / (first - options.gap));
     is_new = mesh_.refine();
   }
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dryslip/limit_surface/detail/direction_mesh.hpp"
-#include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/limit_surface/surface_mesh.hpp"
 
 namespace dryslip::detail {
 
@@ -15,8 +15,8 @@ class SurfaceRefinement {
   /// `first` are directions that the mesh must hold: normals of facets and vertices.
   SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& first);
 
-  /// Refines until the gap holds; gives up beyond `most_points`.
-  void refine(double gap, std::size_t most_points);
+  /// Refines until the gap holds, or gives up.
+  void refine(const SurfaceMeshOptions& options);
 
   const std::vector<Eigen::Vector3d>& directions() const { return mesh_.directions(); }
   const std::vector<Triangle>& triangles() const { return mesh_.triangles(); }
