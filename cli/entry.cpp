@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <new>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/name_suggestion.hpp"
 #include "dryslip/version.hpp"
 
@@ -103,7 +105,12 @@ struct CommandLine {
                        "  dryslip surface scenarios/dumbbell.toml --section 0,1,0 --out section.csv");
     surface_app
         ->add_option("--gap", surface.gap, "largest distance between inner and outer polytope, in units of scale")
-        ->check(CLI::Range(1e-9, 1.0))
+        ->check(CLI::Validator(
+            [](std::string& text) {
+              const std::optional<double> value = parse_number(text);
+              return value && *value >= 1e-9 && *value <= 1.0 ? "" : "'" + text + "': must be a number from 1e-9 to 1";
+            },
+            "from 1e-9 to 1"))
         ->capture_default_str();
     surface_app
         ->add_option("--section", surface.section,

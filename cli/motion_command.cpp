@@ -39,7 +39,7 @@ class MotionTable {
                << first_bare_ << ": factor 0\n";
     }
     if (missed_ == 0) return Outcome::Done;
-    messages << "not converged: " << missed_ << " of " << rows_ << " factors are known to less than 1e-10, first row "
+    messages << "not converged: " << missed_ << " of " << rows_ << " factors miss the certificate of 1e-10, first row "
              << first_missed_ << "\n";
     return Outcome::NotConverged;
   }

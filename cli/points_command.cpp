@@ -19,6 +19,12 @@ struct SetWriter {
   Json operator()(const SegmentOfPoints& segment) const {
     return {{"type", "segment"}, {"ends", {pair(segment.ends[0]), pair(segment.ends[1])}}};
   }
+  Json operator()(const RayOfPoints& ray) const {
+    return {{"type", "ray"}, {"end", pair(ray.end)}, {"direction", pair(ray.direction)}};
+  }
+  Json operator()(const HalfPlaneOfPoints& half) const {
+    return {{"type", "half_plane"}, {"point", pair(half.point)}, {"inward", pair(half.inward)}};
+  }
   Json operator()(const LineOfPoints& line) const {
     return {{"type", "line"}, {"point", pair(line.point)}, {"direction", pair(line.direction)}};
   }

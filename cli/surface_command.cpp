@@ -42,7 +42,6 @@ std::string text_of(const Result& result, Format format) {
 }
 
 void check_options(const SurfaceOptions& options) {
-  if (!(options.gap > 0.0)) throw CommandError("dryslip surface: --gap: must be above 0 and at most 1");
   const bool is_zero = std::all_of(options.section.begin(), options.section.end(), [](double n) { return n == 0.0; });
   const bool is_finite =
       std::all_of(options.section.begin(), options.section.end(), [](double n) { return std::isfinite(n); });
@@ -72,7 +71,9 @@ template <class Result>
 Outcome write_result(const Result& result, const SurfaceOptions& options, const Streams& streams, OutputFile& file) {
   file.write(text_of(result, format_of(options)));
   if (result.converged) return Outcome::Done;
-  streams.messages << "not converged: the gap " << result.gap << " of scale is larger than " << options.gap << "\n";
+  streams.messages << (result.gap > options.gap ? "not converged: the gap is "
+                                                : "not converged: some points are not certified; the gap is ")
+                   << result.gap << " of scale, asked for " << options.gap << "\n";
   return Outcome::NotConverged;
 }
 

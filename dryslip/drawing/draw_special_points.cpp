@@ -71,6 +71,15 @@ struct SetDrawing {
     draw({segment.ends[0], segment.ends[1]});
     return "segment";
   }
+  std::string operator()(const RayOfPoints& ray) const {
+    draw({ray.end, ray.end + reach(ray.end) * ray.direction});
+    return "half-line";
+  }
+  std::string operator()(const HalfPlaneOfPoints& half) const {
+    const Vec2 along = reach(half.point) * turned_left(half.inward), far = reach(half.point) * half.inward;
+    draw({half.point - along, half.point + along, half.point + along + far, half.point - along + far});
+    return "half-plane";
+  }
   std::string operator()(const LineOfPoints& line) const {
     const Vec2 far = reach(line.point) * line.direction;
     draw({line.point - far, line.point + far});

@@ -11,8 +11,17 @@ namespace {
 
 using detail::LimitCurve;
 
-/// Slip at r along d: the plane d × (velocity + omega ẑ×r) = 0 of motions, by its normal.
-Eigen::Vector3d plane_of(Vec2 r, Vec2 d) { return {d.y, -d.x, -dot(r, d)}; }
+/// Motions that slip along d at r, a plane: d × (velocity + omega ẑ×r) = 0.
+struct SlipPlane {
+  Vec2 r, d;
+
+  Eigen::Vector3d normal() const { return {-d.y, d.x, dot(r, d)}; }
+  /// The motion moved into the plane, by the slip as it is computed from it.
+  Eigen::Vector3d nearest(const Eigen::Vector3d& V) const {
+    const double slip = cross(d, Vec2{V[0], V[1]} + V[2] * turned_left(r));
+    return V - slip / normal().squaredNorm() * normal();
+  }
+};
 
 /// The places of a support that slip as one in its whole motion about any center on a line: points, and a segment whose
 /// law is flat across it.
@@ -40,7 +49,7 @@ std::vector<Twist> possible_facet_motions(const ContactPatch& patch) {
   const auto add_spins = [&](Vec2 r) {
     for (const double sign : {1.0, -1.0}) motions.push_back({(-sign) * turned_left(r), sign});
   };
-  std::vector<Eigen::Vector3d> planes;
+  std::vector<SlipPlane> planes;
   for (const Support& support : patch.supports) {
     if (std::holds_alternative<Points>(support.shape)) {
       for (const Vec2 r : lever_points(support, {})) add_spins(r);
@@ -54,15 +63,17 @@ std::vector<Twist> possible_facet_motions(const ContactPatch& patch) {
       }
       const Vec2 d = rotated(side.direction, unit_vector(heading.angle));
       motions.push_back({d, 0.0});
-      for (const Vec2 r : lever_points(support, d)) planes.push_back(plane_of(r, d));
+      for (const Vec2 r : lever_points(support, d)) planes.push_back({r, d});
     }
   }
   constexpr std::size_t most_planes = 64;
   if (planes.size() > most_planes) return motions;
   for (std::size_t i = 0; i < planes.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Eigen::Vector3d both = planes[i].cross(planes[j]);
+      Eigen::Vector3d both = planes[i].normal().cross(planes[j].normal());
       if (both.norm() == 0.0) continue;
+      both.normalize();
+      for (int round = 0; round < 4; ++round) both = planes[j].nearest(planes[i].nearest(both));  // but for rounding
       motions.push_back({{both[0], both[1]}, both[2]});
       motions.push_back({{-both[0], -both[1]}, -both[2]});
     }

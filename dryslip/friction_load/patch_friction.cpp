@@ -50,6 +50,7 @@ class PatchFriction final : public FrictionModel {
     tolerance_ = options.tolerance;
     is_closed_form_ = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part.is_closed_form(); });
     for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.reach);
+    if (extent_ == 0.0) extent_ = 1.0;  // all at O: no spin slips, and any length will do to compare it with
   }
 
   FrictionState state(const Twist& V) const override {

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
@@ -9,6 +10,10 @@
 #include "dryslip/friction_load/patch_friction.hpp"
 
 namespace dryslip {
+
+namespace detail {
+class LoadRay;
+}
 
 /// Where the ray of a load leaves the set of loads that the contact carries, and the motion that belongs to that place.
 struct MotionOfLoad {
@@ -41,6 +46,9 @@ class LimitSurface {
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
   std::vector<Twist> free_motions() const;
 
+  /// The same as unit vectors (velocity, omega × unit_length()), across one another.
+  std::span<const Eigen::Vector3d> flat_directions() const { return flat_directions_; }
+
   const FrictionModel& model() const { return *model_; }
   const ContactPatch& patch() const { return patch_; }
   Coefficient coefficient() const { return coefficient_; }
@@ -50,16 +58,15 @@ class LimitSurface {
   double load_error() const { return model_->is_closed_form() ? 1e-15 : tolerance_; }
 
  private:
-  class Ray;
   void find_flat_directions();
-  Vec2 snapped(const Ray& ray, Vec2 y, double most) const;
+  Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
 
   ContactPatch patch_;
   Coefficient coefficient_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
   double length_ = 1.0;
-  std::vector<Eigen::Vector3d> flat_directions_;  // across the span of all loads (velocity, omega × length)
+  std::vector<Eigen::Vector3d> flat_directions_;
   bool curvature_jumps_ = false;  // D may be curved on one side only: line ends, corners of limit curves
   std::vector<Vec2> points_;      // of point supports, whose spins are the normals of facets [m]
 };

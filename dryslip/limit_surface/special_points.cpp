@@ -31,7 +31,7 @@ PointSet center_of_friction(const FrictionModel& model) {
   qr.setThreshold(negligible);
   qr.compute(levers);
   if (qr.maxPivot() < negligible) {
-    return moments.cwiseAbs().maxCoeff() < negligible * length ? PointSet(WholePlane{}) : PointSet(NoPoint{});
+    return moments.cwiseAbs().maxCoeff() <= negligible * length ? PointSet(WholePlane{}) : PointSet(NoPoint{});
   }
   const Eigen::Vector2d c = qr.solve(moments);
   if ((levers * c - moments).cwiseAbs().maxCoeff() > negligible * std::max(length, c.norm())) return NoPoint{};
@@ -47,9 +47,11 @@ PointSet center_of_friction(const FrictionModel& model) {
 
 constexpr double far_away = 1e3;  // in sizes of the contact: where sets without an end are cut
 
+bool is_far(Vec2 r, double size) { return length(r) > 0.99 * far_away * size; }
+
 /// From c in this direction, as far as the moment function stays at its minimum.
 Vec2 end_of_minimum(const FrictionModel& model, Vec2 c, Vec2 direction, double size) {
-  const double limit = moment_function(model, c) * (1.0 + 1e-11) + 1e-13 * model.scale().moment;
+  const double limit = moment_function(model, c) * (1.0 + 1e-11) + 1e-13 * model.scale().force * size;
   double inside = 0.0, outside = 1e-3 * size;
   const auto is_minimum = [&](double t) { return moment_function(model, c + t * direction) <= limit; };
   while (is_minimum(outside)) {
@@ -76,25 +78,47 @@ std::optional<Vec2> free_translation(const LimitSurface& surface, double size) {
   return (1.0 / length(V.velocity)) * V.velocity;
 }
 
+/// Centers of a free translation, the minimum of the moment function across it.
+PointSet centers_across(const FrictionModel& model, Vec2 c, Vec2 translation, double size) {
+  const Vec2 along = turned_left(translation), across = turned_left(along);
+  const Vec2 ends[2] = {end_of_minimum(model, c, across, size), end_of_minimum(model, c, -across, size)};
+  const bool is_open[2] = {is_far(ends[0] - c, size), is_far(ends[1] - c, size)};
+  if (is_open[0] && is_open[1]) return WholePlane{};
+  if (is_open[0]) return HalfPlaneOfPoints{ends[1], across};
+  if (is_open[1]) return HalfPlaneOfPoints{ends[0], -across};
+  if (length(ends[0] - ends[1]) < 1e-5 * size) return LineOfPoints{c - dot(c, along) * along, along};
+  return StripOfPoints{{ends[0], ends[1]}, along};
+}
+
+/// Centers of a fan of spins, given by its two ends; one of them may be a translation.
+PointSet centers_of_fan(const std::vector<Twist>& ends, Vec2 c, double size) {
+  std::vector<Vec2> finite, open;
+  for (const Twist& V : ends) {
+    const Vec2 towards = turned_left(V.velocity);
+    const bool is_translation = std::abs(V.omega) * far_away * size <= length(V.velocity);
+    const Vec2 center = is_translation ? Vec2{} : (1.0 / V.omega) * towards;
+    if (is_translation || is_far(center - c, size)) {
+      open.push_back((1.0 / length(towards)) * towards);
+    } else {
+      finite.push_back(center);
+    }
+  }
+  if (open.empty()) return SegmentOfPoints{{finite[0], finite[1]}};
+  if (finite.empty()) return LineOfPoints{c - dot(c, open[0]) * open[0], open[0]};
+  return RayOfPoints{finite[0], open[0]};
+}
+
 PointSet center_of_twist(const LimitSurface& surface, const MotionOfLoad& spin) {
   const FrictionModel& model = surface.model();
-  const double force = model.scale().force, size = model.scale().moment / std::max(force, 1e-300);
-  if (!(force > 0.0)) return WholePlane{};
-  const auto center = [](const Twist& V) { return (1.0 / V.omega) * turned_left(V.velocity); };
-  const Vec2 c = center(spin.motion);
+  const double size = surface.unit_length();
+  if (!(model.scale().force > 0.0)) return WholePlane{};
+  const Vec2 c = (1.0 / spin.motion.omega) * turned_left(spin.motion.velocity);
   if (spin.is_unique) return c;
-  // free translation moves the center of rotation across itself
-  if (const std::optional<Vec2> direction = free_translation(surface, size)) {
-    const Vec2 along = turned_left(*direction), across = turned_left(along);
-    const Vec2 ends[2] = {end_of_minimum(model, c, across, size), end_of_minimum(model, c, -across, size)};
-    if (length(ends[0] - ends[1]) < 1e-5 * size) return LineOfPoints{c - dot(c, along) * along, along};
-    return StripOfPoints{{ends[0], ends[1]}, along};
+  if (const std::optional<Vec2> translation = free_translation(surface, size)) {
+    return centers_across(model, c, *translation, size);
   }
-  if (spin.motions.size() == 2) return SegmentOfPoints{{center(spin.motions[0]), center(spin.motions[1])}};
-  RegionOfPoints region;
-  for (const Twist& V : spin.motions) region.outline.push_back(center(V));
-  if (!region.outline.empty()) return region;
-  // no moment is carried this way round: every center that turns without friction
+  if (spin.motions.size() == 2) return centers_of_fan(spin.motions, c, size);
+  RegionOfPoints region{.point = c, .outline = {}};
   constexpr int count = 64;
   double reach = 0.0;
   for (int i = 0; i < count; ++i) {
@@ -114,14 +138,12 @@ Vec2 point_of(const PointSet& set) {
           return value;
         } else if constexpr (std::is_same_v<Kind, SegmentOfPoints> || std::is_same_v<Kind, StripOfPoints>) {
           return 0.5 * (value.ends[0] + value.ends[1]);
-        } else if constexpr (std::is_same_v<Kind, LineOfPoints>) {
-          return value.point;
-        } else if constexpr (std::is_same_v<Kind, RegionOfPoints>) {
-          Vec2 sum;
-          for (const Vec2& point : value.outline) sum = sum + point;
-          return (1.0 / static_cast<double>(value.outline.size())) * sum;
-        } else {
+        } else if constexpr (std::is_same_v<Kind, RayOfPoints>) {
+          return value.end;
+        } else if constexpr (std::is_same_v<Kind, NoPoint> || std::is_same_v<Kind, WholePlane>) {
           return Vec2{};
+        } else {
+          return value.point;
         }
       },
       set);

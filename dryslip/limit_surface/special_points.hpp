@@ -18,18 +18,28 @@ struct LineOfPoints {
   Vec2 point;
   Vec2 direction;  ///< unit vector
 };
+struct RayOfPoints {
+  Vec2 end;
+  Vec2 direction;  ///< away from the end, a unit vector
+};
 /// Between two parallel lines through the ends.
 struct StripOfPoints {
   Vec2 ends[2];
   Vec2 direction;  ///< of the lines, a unit vector
 };
+struct HalfPlaneOfPoints {
+  Vec2 point;   ///< on the boundary
+  Vec2 inward;  ///< across the boundary, a unit vector
+};
 struct RegionOfPoints {
+  Vec2 point;  ///< one of them
   /// Of a convex region, points on its boundary; where it has no end, at a thousand times the size of the contact.
   std::vector<Vec2> outline;
 };
 struct WholePlane {};
 
-using PointSet = std::variant<NoPoint, Vec2, SegmentOfPoints, LineOfPoints, StripOfPoints, RegionOfPoints, WholePlane>;
+using PointSet = std::variant<NoPoint, Vec2, SegmentOfPoints, RayOfPoints, LineOfPoints, StripOfPoints,
+                              HalfPlaneOfPoints, RegionOfPoints, WholePlane>;
 
 /// A point of the set, where it has one.
 Vec2 point_of(const PointSet& set);

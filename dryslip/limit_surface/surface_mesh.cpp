@@ -1,7 +1,9 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -74,12 +76,15 @@ class MeshAssembly {
     }
   }
 
-  /// Neighbouring directions with one load are normals of one point.
+  /// Directions with one load are normals of one point.
   void join_equal_loads() {
-    for (const Triangle& corners : corners_) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        const Index a = corners[k], b = corners[(k + 1) % 3];
-        if ((loads_[a] - loads_[b]).norm() < same_load) unions_.join(a, b);
+    std::vector<Index> order(loads_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](Index a, Index b) { return loads_[a][0] < loads_[b][0]; });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const Vector3d& load = loads_[order[i]];
+      for (std::size_t j = i + 1; j < order.size() && loads_[order[j]][0] - load[0] < same_load; ++j) {
+        if ((loads_[order[j]] - load).norm() < same_load) unions_.join(order[i], order[j]);
       }
     }
   }
@@ -193,16 +198,19 @@ SurfaceMesh make_surface_mesh(const LimitSurface& surface, const SurfaceMeshOpti
     return mesh;
   }
   const std::vector<Twist> vertex_motions = detail::line_vertex_motions(surface.patch());
-  std::vector<Twist> first = vertex_motions;
-  std::vector<Twist> around;
+  std::vector<Twist> facet_motions;
   for (const Twist& V : possible_facet_motions(surface.patch())) {
-    if (dimension(surface.model().load_set(V), surface.unit_length()) < 2) continue;
-    first.push_back(V);
-    const std::vector<Twist> neighbours = detail::motions_around(surface, V);
-    around.insert(around.end(), neighbours.begin(), neighbours.end());
+    const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * surface.unit_length());
+    const auto is_same = [&](const Twist& other) {
+      constexpr double close = 1e-9;
+      const Vec2 off = (1.0 / size) * V.velocity - other.velocity;
+      return length(off) + std::abs(V.omega / size - other.omega) * surface.unit_length() < close;
+    };
+    if (std::any_of(facet_motions.begin(), facet_motions.end(), is_same)) continue;
+    const Twist unit{(1.0 / size) * V.velocity, V.omega / size};
+    if (dimension(surface.model().load_set(unit), surface.unit_length()) >= 2) facet_motions.push_back(unit);
   }
-  first.insert(first.end(), around.begin(), around.end());
-  SurfaceRefinement refinement(surface, first);
+  SurfaceRefinement refinement(surface, vertex_motions, facet_motions);
   refinement.refine(options);
   SurfaceMesh mesh = MeshAssembly(surface, refinement).mesh();
   detail::name_sharp_features(surface, vertex_motions, mesh);

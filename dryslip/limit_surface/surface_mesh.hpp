@@ -56,7 +56,7 @@ struct SurfaceMesh {
 
 struct SurfaceMeshOptions {
   double gap = 1e-3;                  ///< to reach [-]
-  std::size_t most_points = 2000000;  ///< give up beyond
+  std::size_t most_points = 1000000;  ///< give up beyond
   /// Called now and then with the number of points so far and the part of the work that is done, 0 to 1.
   std::function<void(std::size_t points, double part)> progress = {};
 };

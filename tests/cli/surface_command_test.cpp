@@ -142,8 +142,8 @@ TEST(SurfaceCommand, BadInputIsOneLineAndWritesNothing) {
   };
   expect_refused({"--out", folder.file("s.stl")}, ".ply, .vtk or .json");
   expect_refused({"--section", "0,0,1", "--out", folder.file("s.stl")}, ".csv, .json, .ply or .vtk");
-  expect_refused({"--gap", "0"}, "--gap");
-  expect_refused({"--gap", "nan"}, "--gap");
+  expect_refused({"--gap", "0"}, "--gap: '0': must be a number from 1e-9 to 1");
+  expect_refused({"--gap", "nan"}, "--gap: 'nan': must be a number from 1e-9 to 1");
   expect_refused({"--section", "0,0,0"}, "not all zero");
   expect_refused({"--section", "0,1"}, "--section");
   expect_refused({"--section", "0,1,inf"}, "--section");

@@ -493,7 +493,8 @@ TEST(LoadSet, DimensionCountsWhatTheTermsSpan) {
   EXPECT_EQ(dimension(of({LoadSegment{{a, 2.0 * a}}, LoadSegment{{-1.0 * a, a}}}), length), 1);
   EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}}), length), 2);
   EXPECT_EQ(dimension(of({LoadPolygon{{a, b, {}}}}), length), 2);
-  EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}, LoadSegment{{{}, {{0.0, 1.0}, 0.0}}}}), length), 3);
+  EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}, LoadSegment{{FrictionLoad{}, FrictionLoad{{0.0, 1.0}, 0.0}}}}), length),
+            3);
   EXPECT_EQ(dimension({.base = {}, .terms = {}, .is_all = true}, length), 3);
 }
 

@@ -211,5 +211,26 @@ TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
   EXPECT_LE(open, integrated / 50);
 }
 
+TEST(MotionOfLoad, LargestAndSmallestLoadsHaveFactors) {
+  // a square of a nanometre: moments per length are beyond the largest double
+  const LimitSurface tiny({.normal_force = 1.0, .mu = 0.4, .supports = {{.shape = Rectangle{{1e-9, 1e-9}}}}});
+  const MotionOfLoad large = tiny.motion_of({{1e300, 1e300}, 1e300}), one = tiny.motion_of({{1.0, 1.0}, 1.0});
+  expect_certified(large);
+  EXPECT_NEAR(large.factor * 1e300, one.factor, 1e-10 * one.factor);
+  const MotionOfLoad small = tiny.motion_of({{1e-300, 1e-300}, 1e-300});
+  EXPECT_NEAR(small.factor * 1e-300, one.factor, 1e-10 * one.factor);
+}
+
+TEST(MotionOfLoad, AllPointsAtTheOriginCarryForcesOnly) {
+  const LimitSurface point({.normal_force = 2.0, .mu = 0.4, .supports = {{.shape = Points{{{{}, 1.0}, {{}, 2.0}}}}}});
+  const MotionOfLoad force = point.motion_of({{0.3, -0.4}, 0.0});
+  EXPECT_NEAR(force.factor, 1.6, 1e-10);
+  EXPECT_NEAR(cross(force.motion.velocity, {0.3, -0.4}), 0.0, 1e-7);
+  EXPECT_EQ(point.motion_of({{}, 1.0}).factor, 0.0);
+  EXPECT_FALSE(point.model().is_unique({{}, 1.0}));
+  EXPECT_EQ(point.model().load({{}, 1.0}), FrictionLoad{});
+  EXPECT_NEAR(point.model().load({{1e-300, 0.0}, 1e-300}).force.x, 0.8, 1e-14);
+}
+
 }  // namespace
 }  // namespace dryslip::tests

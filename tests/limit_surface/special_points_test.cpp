@@ -140,6 +140,16 @@ TEST(SpecialPoints, MomentsThatAreNotCarriedHaveCentersToo) {
   const auto& line = std::get<LineOfPoints>(axle.center_of_twist);
   EXPECT_NEAR(std::abs(cross(line.direction, unit_vector(0.3 + std::numbers::pi / 2))), 0.0, 1e-9);
   EXPECT_NEAR(cross(line.direction, Vec2{0.1, 0.2} - line.point), 0.0, 1e-9);
+  // a single point turns freely about itself
+  for (const Vec2 place : {Vec2{0.1, 0.2}, Vec2{}}) {
+    const PointSet itself = find_special_points(LimitSurface(points({{place, 1.0}}))).center_of_twist;
+    ASSERT_TRUE(std::holds_alternative<Vec2>(itself));
+    EXPECT_NEAR(length(std::get<Vec2>(itself) - place), 0.0, 1e-9);
+  }
+  // a ratchet at O: all centers from which it slips its free way
+  const ContactPatch ratchet{
+      .normal_force = 1.0, .mu = 0.5, .supports = {{.shape = Points{{WeightedPoint{}}}, .law = RatchetLaw{}}}};
+  EXPECT_FALSE(std::holds_alternative<WholePlane>(find_special_points(LimitSurface(ratchet)).center_of_twist));
   // one that resists slip to its left only: a half plane of free centers, cut far away
   const ContactPatch half{
       .normal_force = 1.0,

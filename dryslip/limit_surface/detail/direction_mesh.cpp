@@ -1,5 +1,6 @@
 #include "dryslip/limit_surface/detail/direction_mesh.hpp"
 
+#include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
 
@@ -50,6 +51,25 @@ void DirectionMesh::insert(const Vector3d& direction) {
     }
     refine();
     return;
+  }
+}
+
+void DirectionMesh::insert_beside(const Vector3d& corner, const Vector3d& towards) {
+  constexpr double same = 1e-7, largest = 0.02;  // [rad]
+  for (std::size_t t = 0; t < triangles_.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vector3d& x = directions_[triangles_[t][k]];
+      if ((x - corner.normalized()).norm() > same) continue;
+      const Vector3d &a = directions_[triangles_[t][(k + 1) % 3]], &b = directions_[triangles_[t][(k + 2) % 3]];
+      // between the sides to a and to b
+      if (x.cross(a).dot(towards) <= 0.0 || x.cross(b).dot(towards) >= 0.0) continue;
+      const Vector3d across = a.cross(b);
+      const double whole = -across.dot(x) / across.dot(towards);  // of the way to the opposite side
+      const double step = whole > 0.0 ? std::min(largest, 0.3 * whole) : largest;
+      split_inside(t, x + step * towards);
+      refine();
+      return;
+    }
   }
 }
 

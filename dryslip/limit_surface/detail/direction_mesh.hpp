@@ -23,6 +23,9 @@ class DirectionMesh {
   /// Makes a direction a corner of the mesh.
   void insert(const Eigen::Vector3d& direction);
 
+  /// Makes a direction close to a corner of the mesh, off it towards a direction across, a neighbour of that corner.
+  void insert_beside(const Eigen::Vector3d& corner, const Eigen::Vector3d& towards);
+
   /// Asks for a corner on the side from a to b at this part of it, in the next refine(); the first to ask decides.
   void split_side(std::uint32_t a, std::uint32_t b, double part);
   /// Asks for a corner inside a triangle, where none of its sides is split.

@@ -78,7 +78,7 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   return motions;
 }
 
-std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V) {
+std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, const Twist& V) {
   const double length = surface.unit_length();
   const Eigen::Vector3d n = Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length).normalized();
   const Eigen::Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
@@ -101,18 +101,17 @@ std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V) {
   }
   std::sort(angles.begin(), angles.end());
 
-  std::vector<Twist> motions;
-  constexpr double tilt = 1e-3, narrow = 1e-6;  // [rad]; facets have normals farther apart
+  std::vector<Eigen::Vector3d> directions;
+  constexpr double narrow = 1e-6;  // [rad]
   for (std::size_t i = 0; i < angles.size(); ++i) {
     const double from = angles[i], to = i + 1 < angles.size() ? angles[i + 1] : angles[0] + 2.0 * std::numbers::pi;
     if (to - from < narrow) continue;
     for (const double part : {1.0 / 3.0, 2.0 / 3.0}) {
-      const Vec2 c = tilt * unit_vector(from + part * (to - from));
-      const Eigen::Vector3d x = n + c.x * e1 + c.y * e2;
-      motions.push_back({{x[0], x[1]}, x[2] / length});
+      const Vec2 c = unit_vector(from + part * (to - from));
+      directions.push_back(c.x * e1 + c.y * e2);
     }
   }
-  return motions;
+  return directions;
 }
 
 int load_freedom(const LimitSurface& surface, const Twist& V) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
@@ -10,8 +11,9 @@ namespace dryslip::detail {
 /// free part of the line between supports, and translation across it [Goyal1991, sec. 9.1]. None for other contacts.
 std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
 
-/// Motions close to the normal V of a facet with straight sides: each corner of the facet is the load of two of them.
-std::vector<Twist> motions_around(const LimitSurface& surface, const Twist& V);
+/// Directions across the normal V of a facet with straight sides in which motions next to V have each corner of the facet
+/// as their load, two for every corner; scaled as SurfaceRefinement.
+std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, const Twist& V);
 
 /// How many independent ways the load changes with the motion, 0 to 2, for a motion with one load: 2 on a smooth part of
 /// the surface, 1 on an edge, 0 at a vertex.

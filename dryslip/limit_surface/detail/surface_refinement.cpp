@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "dryslip/limit_surface/detail/surface_features.hpp"
+
 namespace dryslip::detail {
 
 using Eigen::Matrix3d;
@@ -41,14 +43,20 @@ double game_value(const Matrix3d& excess) {
 
 }  // namespace
 
-SurfaceRefinement::SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& first)
+SurfaceRefinement::SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& vertices,
+                                     const std::vector<Twist>& facets)
     : surface_(surface),
       length_(surface.unit_length()),
       force_(surface.model().scale().force),
       error_(4.0 * std::max(surface.load_error(), largest_batch_difference)) {
-  for (const Twist& V : first) mesh_.insert({V.velocity.x, V.velocity.y, V.omega * length_});
+  for (const Twist& V : vertices) mesh_.insert(vector_of(V));
+  for (const Twist& V : facets) mesh_.insert(vector_of(V));
+  for (const Twist& V : facets) {
+    for (const Vector3d& towards : directions_of_corners(surface, V)) mesh_.insert_beside(vector_of(V), towards);
+  }
 }
 
+Vector3d SurfaceRefinement::vector_of(const Twist& V) const { return {V.velocity.x, V.velocity.y, V.omega * length_}; }
 Twist SurfaceRefinement::twist_of(const Vector3d& x) const { return {{x[0], x[1]}, x[2] / length_}; }
 Vector3d SurfaceRefinement::vector_of(const FrictionLoad& P) const {
   return Vector3d(P.force.x, P.force.y, P.moment / length_) / force_;

@@ -12,8 +12,8 @@ namespace dryslip::detail {
 /// Vectors are (velocity, omega × length) and (force, moment / length) / scale.
 class SurfaceRefinement {
  public:
-  /// `first` are directions that the mesh must hold: normals of facets and vertices.
-  SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& first);
+  /// Directions that the mesh must hold: normals of vertices and of facets, these with neighbours for all their corners.
+  SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& vertices, const std::vector<Twist>& facets);
 
   /// Refines until the gap holds, or gives up.
   void refine(const SurfaceMeshOptions& options);
@@ -28,6 +28,7 @@ class SurfaceRefinement {
   /// The load of a direction seen from one of the triangles around it: the end of its set on that side.
   Eigen::Vector3d corner_load(const Triangle& triangle, std::size_t corner) const;
 
+  Eigen::Vector3d vector_of(const Twist& V) const;
   Twist twist_of(const Eigen::Vector3d& x) const;
   Eigen::Vector3d vector_of(const FrictionLoad& P) const;
   FrictionLoad load_of(const Eigen::Vector3d& p) const;

@@ -1,0 +1,117 @@
+#include "dryslip/limit_surface/detail/load_ray.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+namespace dryslip::detail {
+
+LoadRay::LoadRay(const LimitSurface& surface, const FrictionLoad& P)
+    : model_(surface.model()),
+      flat_directions_(surface.flat_directions()),
+      force_(model_.scale().force),
+      length_(surface.unit_length()),
+      uncertainty_(surface.load_error()) {
+  // by a power of two, so that the largest loads do not overflow
+  exponent_ = std::ilogb(std::max({std::abs(P.force.x), std::abs(P.force.y), std::abs(P.moment)}));
+  const auto scaled = [&](double value) { return std::ldexp(value, -exponent_); };
+  const Eigen::Vector3d given(scaled(P.force.x), scaled(P.force.y), scaled(P.moment) / length_);
+  size_ = given.stableNorm();
+  p_ = given / size_;
+  // any two directions across p
+  Eigen::Vector3d other = Eigen::Vector3d::Zero();
+  Eigen::Index smallest = 0;
+  p_.cwiseAbs().minCoeff(&smallest);
+  other[smallest] = 1.0;
+  e1_ = p_.cross(other).normalized();
+  e2_ = p_.cross(e1_);
+}
+
+namespace {
+
+/// Newton's method for the minimum of D(y), as long as the slope halves; false where D is not smooth enough.
+bool minimise_smooth(const LoadRay& ray, RaySearch& search) {
+  Vec2 y = search.y;
+  RayPoint at = ray.point(y);
+  for (int step = 0; step < 12; ++step) {
+    const auto [xx, xy, yy] = ray.curvature(y);
+    const double determinant = xx * yy - xy * xy;
+    if (!(determinant > 1e-14 * (xx + yy) * (xx + yy))) return false;
+    const Vec2 next =
+        y - (1.0 / determinant) * Vec2{yy * at.beside.x - xy * at.beside.y, xx * at.beside.y - xy * at.beside.x};
+    const RayPoint at_next = ray.point(next);
+    if (!(length(at_next.beside) <= 0.5 * length(at.beside))) {
+      const bool is_found = length(at.beside) < 1e-12;
+      if (is_found) search.y = y;  // better known by the slope than by D, whose minimum is flat
+      search.is_strict = is_found && determinant > 1e-6 * (xx + yy) * (xx + yy);
+      return is_found;
+    }
+    y = next;
+    at = at_next;
+    search.lowers(LoadRay::dissipation(at, y) + ray.uncertainty(y), y);
+  }
+  return false;
+}
+
+/// Three loads around the one at y, for motions this far from it.
+void surround(const LoadRay& ray, Vec2 y, double radius, RayTriangle& triangle) {
+  for (int i = 0; i < 3; ++i) {
+    const Vec2 at = y + radius * unit_vector(1.0 + 2.1 * i);
+    triangle.improve(ray.thickened(ray.point(at), at));
+  }
+}
+
+/// From a triangle this far below the set.
+RaySearch search_from(const LoadRay& ray, double depth) {
+  constexpr double width = 4.0;  // all loads of scale 1 are within 3
+  RayTriangle triangle(depth, width);
+  triangle.improve({0.0, {}});  // no load at all is inside
+  RaySearch search;
+  double last_try = 1.0;
+  int idle = 0;
+  for (int i = 0; i < 400 && idle < 12; ++i) {
+    // a ray along a flat side of the set: beyond this the rest of the motion would be lost in rounding
+    constexpr double farthest = 1e12;
+    Vec2 y = triangle.slope();
+    if (length(y) > farthest) y = (farthest / length(y)) * y;
+    const RayPoint point = ray.point(y);
+    ++idle;
+    if (search.lowers(LoadRay::dissipation(point, y) + ray.uncertainty(y), y)) idle = 0;
+    // points beside the ray by less than the error of a load count as on it
+    const double error = 100.0 * ray.uncertainty({});
+    double height = triangle.height_inside(error);
+    if (length(point.beside) <= error) height = std::max(height, point.height);
+    if (height > search.lower) {
+      if (height > search.lower * (1.0 + 1e-15)) idle = 0;
+      search.lower = height;
+    }
+    // the motion is known to rounding already where Newton's method found it
+    const double enough = search.is_strict ? 0.1 * certified * search.upper : 4.0 * ray.uncertainty(search.y);
+    if (search.gap() <= enough) break;
+    if (search.gap() < 0.1 * last_try * search.upper) {
+      last_try *= 0.1;
+      if (minimise_smooth(ray, search)) surround(ray, search.y, 1e-6 * (1.0 + length(search.y)), triangle);
+    } else if (!triangle.improve(ray.thickened(point, y))) {
+      break;
+    }
+  }
+  return search;
+}
+
+}  // namespace
+
+RaySearch search_along(const LoadRay& ray) {
+  RaySearch search;
+  // a normal almost across the load needs a deeper start
+  for (const double depth : {40.0, 1e4, 1e7}) {
+    RaySearch next = search_from(ray, depth);
+    if (next.upper <= 4.0 * ray.uncertainty(next.y)) next.upper = next.lower = 0.0;  // carries nothing that way
+    next.lower = std::max(next.lower, search.lower);
+    if (next.upper < search.upper) search = next;
+    search.lower = next.lower;
+    if (search.is_certified()) break;
+  }
+  return search;
+}
+
+}  // namespace dryslip::detail
