@@ -91,6 +91,9 @@ std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, 
     angles.push_back(std::atan2(-e2.dot(across), -e1.dot(across)));
   };
   const LoadSet set = surface.model().load_set(V);
+  if (set.is_approximate) {  // of a line or area: its rim is curved, or its corners are not known
+    for (int k = 0; k < 4; ++k) angles.push_back((k - 2) * 0.5 * std::numbers::pi);
+  }
   for (const LoadSetTerm& term : set.terms) {
     if (set.is_approximate) break;
     if (const auto* segment = std::get_if<LoadSegment>(&term)) add_side(segment->ends[0], segment->ends[1]);
