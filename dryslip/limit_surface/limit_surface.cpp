@@ -11,6 +11,7 @@
 #include <utility>
 #include <variant>
 
+#include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/limit_surface/detail/load_ray.hpp"
 
@@ -32,6 +33,15 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
       tolerance_(std::min(options.tolerance, 1e-2 * detail::certified)),
       model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
   require_maximum_power(patch);
+  // far from O a spin is a translation but for a few digits, and those are lost
+  constexpr double far = 20.0;  // in sizes of the contact
+  center_ = center_of_pressure(patch);
+  const double size = std::sqrt(squared_gyration_radius(patch, center_));
+  if (size > 0.0 && dryslip::length(center_) > far * size) {
+    ContactPatch shifted = patch;
+    for (Support& support : shifted.supports) support.center = support.center - center_;
+    near_ = std::make_unique<LimitSurface>(shifted, options);
+  }
   const LoadScale scale = model_->scale();
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
   if (scale.force > 0.0) find_flat_directions();
@@ -165,6 +175,13 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   MotionOfLoad result;
   if (P == FrictionLoad{}) {
     result.factor = result.lower = result.upper = infinity;
+    return result;
+  }
+  if (near_) {
+    result = near_->motion_of({P.force, P.moment - cross(center_, P.force)});
+    const auto move = [&](Twist& V) { V.velocity = V.velocity - V.omega * turned_left(center_); };
+    move(result.motion);
+    for (Twist& V : result.motions) move(V);
     return result;
   }
   const LoadRay ray(*this, P);

@@ -61,6 +61,8 @@ class LimitSurface {
   void find_flat_directions();
   Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
 
+  std::unique_ptr<LimitSurface> near_;  // the same contact with O at its center of pressure, where O is far away
+  Vec2 center_;                         // that center [m]
   ContactPatch patch_;
   Coefficient coefficient_;
   double tolerance_;  // of loads that are integrated, of scale

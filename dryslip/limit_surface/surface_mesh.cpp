@@ -1,13 +1,11 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
 
-#include "dryslip/friction_load/facet_motions.hpp"
 #include "dryslip/limit_surface/detail/check_gap.hpp"
 #include "dryslip/limit_surface/detail/sharp_features.hpp"
 #include "dryslip/limit_surface/detail/surface_features.hpp"
@@ -198,19 +196,7 @@ SurfaceMesh make_surface_mesh(const LimitSurface& surface, const SurfaceMeshOpti
     return mesh;
   }
   const std::vector<Twist> vertex_motions = detail::line_vertex_motions(surface.patch());
-  std::vector<Twist> facet_motions;
-  for (const Twist& V : possible_facet_motions(surface.patch())) {
-    const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * surface.unit_length());
-    const auto is_same = [&](const Twist& other) {
-      constexpr double close = 1e-9;
-      const Vec2 off = (1.0 / size) * V.velocity - other.velocity;
-      return length(off) + std::abs(V.omega / size - other.omega) * surface.unit_length() < close;
-    };
-    if (std::any_of(facet_motions.begin(), facet_motions.end(), is_same)) continue;
-    const Twist unit{(1.0 / size) * V.velocity, V.omega / size};
-    if (dimension(surface.model().load_set(unit), surface.unit_length()) >= 2) facet_motions.push_back(unit);
-  }
-  SurfaceRefinement refinement(surface, vertex_motions, facet_motions);
+  SurfaceRefinement refinement(surface, vertex_motions, detail::find_facets(surface));
   refinement.refine(options);
   SurfaceMesh mesh = MeshAssembly(surface, refinement).mesh();
   detail::name_sharp_features(surface, vertex_motions, mesh);

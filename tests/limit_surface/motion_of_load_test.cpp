@@ -232,5 +232,24 @@ TEST(MotionOfLoad, AllPointsAtTheOriginCarryForcesOnly) {
   EXPECT_NEAR(point.model().load({{1e-300, 0.0}, 1e-300}).force.x, 0.8, 1e-14);
 }
 
+TEST(MotionOfLoad, FarFromTheContactItIsTheSame) {
+  Random random(83);
+  const Vec2 away{1000.0, -700.0};
+  for (int i = 0; i < 20; ++i) {
+    ContactPatch here{.normal_force = 1.0, .mu = 0.4, .supports = {{.shape = Rectangle{{0.1, 0.2}}, .angle = 0.3}}};
+    ContactPatch there = here;
+    there.supports[0].center = away;
+    const FrictionLoad P{{uniform(random, -1, 1), uniform(random, -1, 1)}, 0.1 * uniform(random, -1, 1)};
+    const FrictionLoad moved{P.force, P.moment + cross(away, P.force)};  // known to 1e-13 only
+    const MotionOfLoad near = LimitSurface(here).motion_of(P), far = LimitSurface(there).motion_of(moved);
+    expect_certified(far);
+    EXPECT_TRUE(far.is_unique);
+    EXPECT_NEAR(far.factor, near.factor, 1e-10 * near.factor);
+    const Vec2 velocity = far.motion.velocity + far.motion.omega * turned_left(away);
+    EXPECT_NEAR(far.motion.omega, near.motion.omega, 1e-6 * (std::abs(near.motion.omega) + 1.0));
+    EXPECT_NEAR(length(velocity - near.motion.velocity), 0.0, 1e-6 * (1.0 + std::abs(near.motion.omega)));
+  }
+}
+
 }  // namespace
 }  // namespace dryslip::tests

@@ -216,7 +216,7 @@ TEST(SurfaceMesh, RandomWheelsMakeZonotopes) {
     EXPECT_TRUE(mesh.triangles.empty());
     for (const SurfaceFacet& facet : mesh.facets) EXPECT_EQ(facet.outline.size(), 4u);
   }
-  EXPECT_LE(rounded, test_cases(0.2) / 20 + 1);
+  EXPECT_LE(rounded, test_cases(0.2) / 100);
 }
 
 TEST(SurfaceMesh, RingOfRatchetsHasAFlatBottomWithASharpRim) {

@@ -28,45 +28,46 @@ std::uint32_t DirectionMesh::add(const Vector3d& direction) {
   return static_cast<std::uint32_t>(directions_.size() - 1);
 }
 
-void DirectionMesh::insert(const Vector3d& direction) {
+std::uint32_t DirectionMesh::insert(const Vector3d& direction) {
   constexpr double same = 1e-7;  // nearer than this to a corner or a side counts as on it
-  for (Vector3d& corner : directions_) {
-    if ((corner - direction.normalized()).norm() > same) continue;
-    corner = direction.normalized();
-    return;
+  const Vector3d unit = direction.normalized();
+  for (std::size_t i = 0; i < directions_.size(); ++i) {
+    if ((directions_[i] - unit).norm() > same) continue;
+    directions_[i] = unit;
+    return static_cast<std::uint32_t>(i);
   }
   for (std::size_t t = 0; t < triangles_.size(); ++t) {
     const Triangle& corners = triangles_[t];
     Eigen::Matrix3d span;
     for (int k = 0; k < 3; ++k) span.col(k) = directions_[corners[static_cast<std::size_t>(k)]];
-    const Vector3d part = span.inverse() * direction.normalized();
+    const Vector3d part = span.inverse() * unit;
     if (part.minCoeff() < -same) continue;
     Eigen::Index smallest = 0;
     if (part.minCoeff(&smallest) > same) {
-      split_inside(t, direction);
+      split_inside(t, unit);
     } else {
       const std::uint32_t a = corners[(static_cast<std::size_t>(smallest) + 1) % 3];
       const std::uint32_t b = corners[(static_cast<std::size_t>(smallest) + 2) % 3];
-      splits_[side(a, b)] = add(direction);
+      splits_[side(a, b)] = add(unit);
     }
     refine();
-    return;
+    break;
   }
+  return static_cast<std::uint32_t>(directions_.size() - 1);
 }
 
-void DirectionMesh::insert_beside(const Vector3d& corner, const Vector3d& towards) {
-  constexpr double same = 1e-7, largest = 0.02;  // [rad]
+void DirectionMesh::insert_beside(std::uint32_t corner, const Vector3d& towards) {
+  const Vector3d x = directions_[corner];
   for (std::size_t t = 0; t < triangles_.size(); ++t) {
     for (std::size_t k = 0; k < 3; ++k) {
-      const Vector3d& x = directions_[triangles_[t][k]];
-      if ((x - corner.normalized()).norm() > same) continue;
+      if (triangles_[t][k] != corner) continue;
       const Vector3d &a = directions_[triangles_[t][(k + 1) % 3]], &b = directions_[triangles_[t][(k + 2) % 3]];
       // between the sides to a and to b
       if (x.cross(a).dot(towards) <= 0.0 || x.cross(b).dot(towards) >= 0.0) continue;
       const Vector3d across = a.cross(b);
       const double whole = -across.dot(x) / across.dot(towards);  // of the way to the opposite side
-      const double step = whole > 0.0 ? std::min(largest, 0.3 * whole) : largest;
-      split_inside(t, x + step * towards);
+      constexpr double largest = 0.02;                            // [rad]
+      split_inside(t, x + (whole > 0.0 ? std::min(largest, 0.3 * whole) : largest) * towards);
       refine();
       return;
     }

@@ -20,11 +20,11 @@ class DirectionMesh {
   const std::vector<Eigen::Vector3d>& directions() const { return directions_; }
   const std::vector<Triangle>& triangles() const { return triangles_; }
 
-  /// Makes a direction a corner of the mesh.
-  void insert(const Eigen::Vector3d& direction);
+  /// Makes a direction a corner of the mesh, and returns its place.
+  std::uint32_t insert(const Eigen::Vector3d& direction);
 
   /// Makes a direction close to a corner of the mesh, off it towards a direction across, a neighbour of that corner.
-  void insert_beside(const Eigen::Vector3d& corner, const Eigen::Vector3d& towards);
+  void insert_beside(std::uint32_t corner, const Eigen::Vector3d& towards);
 
   /// Asks for a corner on the side from a to b at this part of it, in the next refine(); the first to ask decides.
   void split_side(std::uint32_t a, std::uint32_t b, double part);

@@ -6,7 +6,10 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <variant>
+
+#include "dryslip/friction_load/facet_motions.hpp"
 
 namespace dryslip::detail {
 namespace {
@@ -78,8 +81,33 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   return motions;
 }
 
-std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, const Twist& V) {
+std::vector<FacetLoads> find_facets(const LimitSurface& surface) {
   const double length = surface.unit_length();
+  std::vector<FacetLoads> facets;
+  for (const Twist& V : possible_facet_motions(surface.patch())) {
+    const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * length);
+    const Twist unit{(1.0 / size) * V.velocity, V.omega / size};
+    const auto is_same = [&](const FacetLoads& other) {
+      constexpr double close = 1e-9;
+      const Twist& W = other.motion;
+      return dryslip::length(unit.velocity - W.velocity) + std::abs(unit.omega - W.omega) * length < close;
+    };
+    if (std::any_of(facets.begin(), facets.end(), is_same)) continue;
+    // a support that hardly slips is across its law's side for some roundings of the same motion only
+    constexpr int roundings = 64;
+    for (int k = 0; k < roundings; ++k) {
+      const double scale = 1.0 + static_cast<double>(k) / roundings;
+      LoadSet loads = surface.model().load_set({scale * unit.velocity, scale * unit.omega});
+      if (dimension(loads, length) < 2) continue;
+      facets.push_back({unit, std::move(loads)});
+      break;
+    }
+  }
+  return facets;
+}
+
+std::vector<Eigen::Vector3d> directions_of_corners(const FacetLoads& facet, double length) {
+  const auto& [V, set] = facet;
   const Eigen::Vector3d n = Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length).normalized();
   const Eigen::Vector3d e1 = n.unitOrthogonal(), e2 = n.cross(e1);
   std::vector<double> angles;  // at which one corner takes over from the next: across the sides
@@ -90,7 +118,6 @@ std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, 
     angles.push_back(std::atan2(e2.dot(across), e1.dot(across)));
     angles.push_back(std::atan2(-e2.dot(across), -e1.dot(across)));
   };
-  const LoadSet set = surface.model().load_set(V);
   if (set.is_approximate) {  // of a line or area: its rim is curved, or its corners are not known
     for (int k = 0; k < 4; ++k) angles.push_back((k - 2) * 0.5 * std::numbers::pi);
   }

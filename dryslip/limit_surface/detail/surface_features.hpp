@@ -11,9 +11,18 @@ namespace dryslip::detail {
 /// free part of the line between supports, and translation across it [Goyal1991, sec. 9.1]. None for other contacts.
 std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
 
-/// Directions across the normal V of a facet with straight sides in which motions next to V have each corner of the facet
-/// as their load, two for every corner; scaled as SurfaceRefinement.
-std::vector<Eigen::Vector3d> directions_of_corners(const LimitSurface& surface, const Twist& V);
+/// The normal of a facet and its loads.
+struct FacetLoads {
+  Twist motion;  ///< of unit size, as SurfacePoint
+  LoadSet loads;
+};
+
+/// All facets of possible_facet_motions(), each once.
+std::vector<FacetLoads> find_facets(const LimitSurface& surface);
+
+/// Directions across the normal of a facet with straight sides in which motions next to it have each corner of the facet as
+/// their load, two for every corner; scaled as SurfaceRefinement.
+std::vector<Eigen::Vector3d> directions_of_corners(const FacetLoads& facet, double length);
 
 /// How many independent ways the load changes with the motion, 0 to 2, for a motion with one load: 2 on a smooth part of
 /// the surface, 1 on an edge, 0 at a vertex.

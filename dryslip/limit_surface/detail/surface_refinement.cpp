@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "dryslip/limit_surface/detail/surface_features.hpp"
-
 namespace dryslip::detail {
 
 using Eigen::Matrix3d;
@@ -44,15 +42,19 @@ double game_value(const Matrix3d& excess) {
 }  // namespace
 
 SurfaceRefinement::SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& vertices,
-                                     const std::vector<Twist>& facets)
+                                     const std::vector<FacetLoads>& facets)
     : surface_(surface),
       length_(surface.unit_length()),
       force_(surface.model().scale().force),
       error_(4.0 * std::max(surface.load_error(), largest_batch_difference)) {
   for (const Twist& V : vertices) mesh_.insert(vector_of(V));
-  for (const Twist& V : facets) mesh_.insert(vector_of(V));
-  for (const Twist& V : facets) {
-    for (const Vector3d& towards : directions_of_corners(surface, V)) mesh_.insert_beside(vector_of(V), towards);
+  std::vector<std::uint32_t> places;
+  for (const FacetLoads& facet : facets) {
+    places.push_back(mesh_.insert(vector_of(facet.motion)));
+    facets_[places.back()] = facet.loads;
+  }
+  for (std::size_t i = 0; i < facets.size(); ++i) {
+    for (const Vector3d& towards : directions_of_corners(facets[i], length_)) mesh_.insert_beside(places[i], towards);
   }
 }
 
@@ -74,11 +76,12 @@ void SurfaceRefinement::evaluate_new_directions() {
   std::vector<FrictionLoad> answers(twists.size());
   surface_.model().loads(twists, answers);
   for (std::size_t i = 0; i < twists.size(); ++i) {
-    if (surface_.model().is_unique(twists[i])) {
+    const auto facet = facets_.find(from + i);
+    if (facet == facets_.end() && surface_.model().is_unique(twists[i])) {
       set_of_.push_back(-1);
     } else {
       set_of_.push_back(static_cast<int>(sets_.size()));
-      sets_.push_back(surface_.model().load_set(twists[i]));
+      sets_.push_back(facet != facets_.end() ? facet->second : surface_.model().load_set(twists[i]));
     }
     loads_.push_back(vector_of(answers[i]));
     heights_.push_back(directions()[from + i].dot(loads_.back()));

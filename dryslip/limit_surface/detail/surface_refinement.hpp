@@ -1,9 +1,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <vector>
 
 #include "dryslip/limit_surface/detail/direction_mesh.hpp"
+#include "dryslip/limit_surface/detail/surface_features.hpp"
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
 namespace dryslip::detail {
@@ -13,7 +15,8 @@ namespace dryslip::detail {
 class SurfaceRefinement {
  public:
   /// Directions that the mesh must hold: normals of vertices and of facets, these with neighbours for all their corners.
-  SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& vertices, const std::vector<Twist>& facets);
+  SurfaceRefinement(const LimitSurface& surface, const std::vector<Twist>& vertices,
+                    const std::vector<FacetLoads>& facets);
 
   /// Refines until the gap holds, or gives up.
   void refine(const SurfaceMeshOptions& options);
@@ -45,7 +48,8 @@ class SurfaceRefinement {
   std::vector<double> heights_;         // D of the direction
   std::vector<int> set_of_;             // per direction: place in sets_, or -1 where the load is one vector
   std::vector<LoadSet> sets_;
-  std::vector<double> gaps_;  // per triangle
+  std::map<std::size_t, LoadSet> facets_;  // sets known beforehand, by direction
+  std::vector<double> gaps_;               // per triangle
 };
 
 }  // namespace dryslip::detail
