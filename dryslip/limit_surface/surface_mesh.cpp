@@ -1,6 +1,7 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -34,6 +35,7 @@ class MeshAssembly {
     add_triangles();
     cancel_folds();
     add_facets();
+    for (SurfaceFacet& facet : mesh_.facets) absorb_flat_triangles(facet);
     mesh_.length = surface_.unit_length();
     mesh_.force = surface_.model().scale().force;
     mesh_.gap = refinement_.gap();
@@ -172,6 +174,49 @@ class MeshAssembly {
         mesh_.facets.push_back({refinement_.twist_of(direction(node)), loads, outline_of(node, t)});
       }
     }
+  }
+
+  /// Triangles in the plane of a facet are part of it: motions next to its own have loads on its rim too.
+  void absorb_flat_triangles(SurfaceFacet& facet) {
+    const Vector3d normal = refinement_.vector_of(facet.motion).normalized();
+    const double flat =
+        facet.loads.is_approximate ? 1e-6 : 1e-11;  // of scale; the rims of approximate sets are 1e-7 off
+    const auto is_inside = [&](Index i) {
+      return std::abs(normal.dot(refinement_.vector_of(mesh_.points[i].load - facet.loads.base))) < flat;
+    };
+    const auto is_flat = [&](const Triangle& t) { return is_inside(t[0]) && is_inside(t[1]) && is_inside(t[2]); };
+    // sides without a neighbour among them
+    std::map<std::pair<Index, Index>, int> sides;
+    const auto add = [&](Index a, Index b) {
+      const auto opposite = sides.find({b, a});
+      if (opposite == sides.end()) {
+        ++sides[{a, b}];
+      } else if (--opposite->second == 0) {
+        sides.erase(opposite);
+      }
+    };
+    for (std::size_t i = 0; i < facet.outline.size(); ++i) {
+      add(facet.outline[i], facet.outline[(i + 1) % facet.outline.size()]);
+    }
+    bool has_any = false;
+    for (const Triangle& t : mesh_.triangles) {
+      if (!is_flat(t)) continue;
+      has_any = true;
+      for (std::size_t k = 0; k < 3; ++k) add(t[k], t[(k + 1) % 3]);
+    }
+    if (!has_any || sides.empty()) return;
+    std::vector<Index> outline;
+    Index point = sides.begin()->first.first;
+    while (outline.size() <= sides.size()) {
+      const auto next = sides.lower_bound({point, 0});
+      if (next == sides.end() || next->first.first != point) return;
+      outline.push_back(point);
+      point = next->first.second;
+      if (point == outline.front()) break;
+    }
+    if (outline.size() != sides.size()) return;  // not one loop: left as it is
+    facet.outline = std::move(outline);
+    std::erase_if(mesh_.triangles, is_flat);
   }
 
   const LimitSurface& surface_;

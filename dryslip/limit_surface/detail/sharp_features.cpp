@@ -35,13 +35,16 @@ class SharpFeatures {
   }
   Twist twist_of(const Vector3d& x) const { return {{x[0], x[1]}, x[2] / mesh_.length}; }
 
-  /// Two facets that share a side.
+  /// Two facets that share a side, but not the two faces of a flat set.
   void add_edges_between_facets() {
-    std::map<std::pair<Index, Index>, int> count;
+    std::map<std::pair<Index, Index>, const SurfaceFacet*> known;
     for (const SurfaceFacet& facet : mesh_.facets) {
       for (std::size_t i = 0; i < facet.outline.size(); ++i) {
         const Index a = facet.outline[i], b = facet.outline[(i + 1) % facet.outline.size()];
-        if (++count[std::minmax(a, b)] == 2) mesh_.edges.push_back({{a, b}, false});
+        const auto [other, is_new] = known.try_emplace(std::minmax(a, b), &facet);
+        constexpr double opposite = -1.0 + 1e-9;  // cosine
+        if (is_new || normal_of(facet).dot(normal_of(*other->second)) < opposite) continue;
+        mesh_.edges.push_back({{a, b}, false});
       }
     }
   }
