@@ -1,9 +1,11 @@
 #include "dryslip/friction_load/load_set.hpp"
 
-#include <Eigen/SVD>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "dryslip/numerics/span_of_vectors.hpp"
 
 namespace dryslip {
 namespace {
@@ -69,15 +71,14 @@ int dimension(const LoadSet& set, double length) {
   std::vector<FrictionLoad> span;
   for (const LoadSetTerm& term : set.terms) std::visit(SpanOfTerm{span}, term);
   if (span.empty()) return 0;
-  Eigen::Matrix3Xd vectors(3, static_cast<Eigen::Index>(span.size()));
-  for (Eigen::Index i = 0; i < vectors.cols(); ++i) {
-    const FrictionLoad& P = span[static_cast<std::size_t>(i)];
-    vectors.col(i) << P.force.x, P.force.y, P.moment / length;
+  std::vector<Eigen::Vector3d> vectors;
+  double largest = 0.0;
+  for (const FrictionLoad& P : span) {
+    vectors.emplace_back(P.force.x, P.force.y, P.moment / length);
+    largest = std::max(largest, vectors.back().norm());
   }
   constexpr double thin = 1e-9;  // of the largest extent; terms are known to rounding
-  Eigen::JacobiSVD<Eigen::Matrix3Xd> svd(vectors);
-  svd.setThreshold(thin);
-  return svd.singularValues()[0] > 0.0 ? static_cast<int>(svd.rank()) : 0;
+  return largest > 0.0 ? static_cast<int>(span_of_vectors(vectors, thin * largest).size()) : 0;
 }
 
 }  // namespace dryslip

@@ -1,7 +1,6 @@
 #include "dryslip/limit_surface/limit_surface.hpp"
 
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <boost/math/tools/minima.hpp>
@@ -14,6 +13,7 @@
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/limit_surface/detail/load_ray.hpp"
+#include "dryslip/numerics/span_of_vectors.hpp"
 
 namespace dryslip {
 
@@ -78,15 +78,10 @@ void LimitSurface::find_flat_directions() {
   constexpr double smallest = 1e-9;  // of scale; far above the error of a load
   bool is_complete = false;
   for (int round = 0; round < 4 && !is_complete; ++round) {  // each adds a dimension
-    Eigen::Matrix3Xd span(3, static_cast<Eigen::Index>(loads.size()));
-    for (std::size_t i = 0; i < loads.size(); ++i) span.col(static_cast<Eigen::Index>(i)) = loads[i];
-    const Eigen::JacobiSVD<Eigen::Matrix3Xd> svd(span, Eigen::ComputeFullU);
-    flat_directions_.clear();
+    flat_directions_ = complement_of_span(span_of_vectors(loads, smallest));
     is_complete = true;
-    for (Eigen::Index k = 0; k < 3; ++k) {
-      if (svd.singularValues()[k] >= smallest) continue;
-      const Vector3 w = svd.matrixU().col(k), forth = vector_of(w), back = vector_of(-w);
-      flat_directions_.push_back(w);
+    for (const Vector3& w : flat_directions_) {
+      const Vector3 forth = vector_of(w), back = vector_of(-w);
       if (w.dot(forth - back) < smallest) continue;
       loads.push_back(forth);
       loads.push_back(back);

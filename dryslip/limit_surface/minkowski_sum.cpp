@@ -1,7 +1,6 @@
 #include "dryslip/limit_surface/minkowski_sum.hpp"
 
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <cstdio>
 #include <memory>
 #include <numbers>
@@ -11,6 +10,7 @@
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/limit_surface/surface_points.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/span_of_vectors.hpp"
 
 #ifdef DRYSLIP_HAS_QHULL
 extern "C" {
@@ -65,14 +65,14 @@ using Points3 = std::vector<Eigen::Vector3d>;
 
 /// Appends two points on either side of a flat set for each direction in which it has no thickness, so that it has a hull.
 void thicken(Points3& points) {
-  const Eigen::Map<const Eigen::Matrix3Xd> all(points.front().data(), 3, static_cast<Eigen::Index>(points.size()));
-  const Eigen::Vector3d middle = all.rowwise().mean();
-  const Eigen::JacobiSVD<Eigen::MatrixX3d> axes((all.colwise() - middle).transpose(), Eigen::ComputeThinV);
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& point : points) middle += point / static_cast<double>(points.size());
+  Points3 offsets;
+  for (const Eigen::Vector3d& point : points) offsets.push_back(point - middle);
   constexpr double flat = 1e-9;  // of scale, far above the error of a load
-  for (Eigen::Index k = 0; k < 3; ++k) {
-    if (axes.singularValues()[k] > flat) continue;
-    points.push_back(middle + axes.matrixV().col(k));
-    points.push_back(middle - axes.matrixV().col(k));
+  for (const Eigen::Vector3d& w : complement_of_span(span_of_vectors(offsets, flat))) {
+    points.push_back(middle + w);
+    points.push_back(middle - w);
   }
 }
 

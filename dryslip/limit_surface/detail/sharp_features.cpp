@@ -1,7 +1,7 @@
 #include "dryslip/limit_surface/detail/sharp_features.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -131,16 +131,18 @@ class SharpFeatures {
     std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
     if (points.size() < 3) return;
-    Eigen::Matrix3Xd loads(3, static_cast<Eigen::Index>(points.size()));
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      loads.col(static_cast<Eigen::Index>(i)) = vector_of(mesh_.points[points[i]].load);
+    Vector3d middle = Vector3d::Zero();
+    for (const Index i : points) middle += vector_of(mesh_.points[i].load) / static_cast<double>(points.size());
+    Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+    for (const Index i : points) {
+      const Vector3d off = vector_of(mesh_.points[i].load) - middle;
+      spread += off * off.transpose();
     }
-    loads.colwise() -= loads.rowwise().mean().eval();
-    const Eigen::JacobiSVD<Eigen::Matrix3Xd> svd(loads, Eigen::ComputeThinU);
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread);  // the plane is that of the two larger ones
     std::vector<std::pair<double, Index>> ordered;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const Vector3d in_plane = svd.matrixU().transpose() * loads.col(static_cast<Eigen::Index>(i));
-      ordered.emplace_back(std::atan2(in_plane[1], in_plane[0]), points[i]);
+    for (const Index i : points) {
+      const Vector3d along = axes.eigenvectors().transpose() * (vector_of(mesh_.points[i].load) - middle);
+      ordered.emplace_back(std::atan2(along[1], along[2]), i);
     }
     std::sort(ordered.begin(), ordered.end());
     // an open curve starts after its largest gap
