@@ -166,7 +166,7 @@ struct HalfAxis {
 std::vector<HalfAxis> half_axes(const LoadView& view, const LoadRanges& ranges, const LimitSurface& surface) {
   std::vector<HalfAxis> result;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (const std::size_t side : {0, 1}) {
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
       std::array<double, 3> end{};
       end[axis] = ranges[axis][side];
       HalfAxis half{.name = side == 0 ? "" : std::array{"fx", "fy", "m"}[axis], .from = {}, .to = load_of(end)};

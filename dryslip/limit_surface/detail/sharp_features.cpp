@@ -77,9 +77,9 @@ class SharpFeatures {
       if (freedom[i] == 0) add_vertex(i);
     }
     const std::vector<const SurfaceFacet*> sharp = add_sharp_rims();
-    for (auto& [root, points] : points_of_curve) {
-      const auto holds_curve = [&](const SurfaceFacet* facet) { return is_within(points, *facet); };
-      if (std::none_of(sharp.begin(), sharp.end(), holds_curve)) add_curve(std::move(points));
+    for (auto& curve : points_of_curve) {
+      const auto holds_curve = [&](const SurfaceFacet* facet) { return is_within(curve.second, *facet); };
+      if (std::none_of(sharp.begin(), sharp.end(), holds_curve)) add_curve(std::move(curve.second));
     }
   }
 
