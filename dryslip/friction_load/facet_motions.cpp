@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "dryslip/friction_load/detail/limit_curve.hpp"
+#include "dryslip/friction_load/moment_function.hpp"
 
 namespace dryslip {
 namespace {
@@ -47,7 +48,7 @@ std::vector<Vec2> lever_points(const Support& support, Vec2 d) {
 std::vector<Twist> possible_facet_motions(const ContactPatch& patch) {
   std::vector<Twist> motions;
   const auto add_spins = [&](Vec2 r) {
-    for (const double sign : {1.0, -1.0}) motions.push_back({(-sign) * turned_left(r), sign});
+    for (const Spin spin : {Spin::CounterClockwise, Spin::Clockwise}) motions.push_back(unit_spin(r, spin));
   };
   std::vector<SlipPlane> planes;
   for (const Support& support : patch.supports) {

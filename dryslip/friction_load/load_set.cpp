@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "dryslip/numerics/span_of_vectors.hpp"
 
@@ -25,13 +26,11 @@ struct FarthestOfTerm {
     }
     return c1 * ellipse.semi_axes[0] + c2 * ellipse.semi_axes[1];
   }
-  FrictionLoad operator()(const LoadSegment& segment) const {
-    return farthest_of(std::vector<FrictionLoad>{segment.ends[0], segment.ends[1]});
-  }
+  FrictionLoad operator()(const LoadSegment& segment) const { return farthest_of(segment.ends); }
   FrictionLoad operator()(const LoadPolygon& polygon) const { return farthest_of(polygon.vertices); }
 
  private:
-  FrictionLoad farthest_of(const std::vector<FrictionLoad>& vertices) const {
+  FrictionLoad farthest_of(std::span<const FrictionLoad> vertices) const {
     double largest = -std::numeric_limits<double>::infinity();
     for (const FrictionLoad& P : vertices) largest = std::max(largest, power(P, V));
     FrictionLoad sum;

@@ -12,7 +12,9 @@
 
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
+#include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/detail/load_ray.hpp"
+#include "dryslip/limit_surface/detail/surface_features.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
 
 namespace dryslip {
@@ -46,9 +48,7 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
   if (scale.force > 0.0) find_flat_directions();
   for (const Support& support : patch.supports) {
-    const bool is_smooth =
-        std::holds_alternative<IsotropicLaw>(support.law) || std::holds_alternative<EllipticLaw>(support.law);
-    curvature_jumps_ |= !is_smooth || std::holds_alternative<Segment>(support.shape);
+    curvature_jumps_ |= !detail::is_smooth(support.law) || std::holds_alternative<Segment>(support.shape);
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) continue;
     for (const WeightedPoint& point : points->points) {
@@ -156,8 +156,8 @@ Vec2 flattest_direction(const LoadRay& ray, const RaySearch& search, double radi
 Vec2 LimitSurface::snapped(const LoadRay& ray, Vec2 y, double most) const {
   constexpr double near = 1e-5;
   for (const Vec2& point : points_) {
-    for (const double sign : {1.0, -1.0}) {
-      const Twist spin{(-sign) * turned_left(point), sign};
+    for (const Spin sense : {Spin::CounterClockwise, Spin::Clockwise}) {
+      const Twist spin = unit_spin(point, sense);
       if (!(ray.along(spin) > 0.0)) continue;
       const Vec2 exact = ray.slope_of(spin);
       if (length(exact - y) <= near * (1.0 + length(exact)) && ray.dissipation_at(exact) <= most) return exact;

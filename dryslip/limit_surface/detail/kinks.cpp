@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <variant>
 
+#include "dryslip/friction_load/moment_function.hpp"
+
 namespace dryslip::detail {
 namespace {
-
-Twist spin_about(Vec2 r) { return {-turned_left(r), 1.0}; }
 
 void add_law_headings(const FrictionLaw& law, std::vector<Twist>& twists) {
   std::visit(
@@ -31,13 +31,13 @@ KinkCandidates kink_candidates(const ContactPatch& patch) {
   for (const Support& support : patch.supports) {
     const auto place = [&](Vec2 r) { return support.center + rotated(r, unit_vector(support.angle)); };
     if (const auto* points = std::get_if<Points>(&support.shape)) {
-      for (const WeightedPoint& point : points->points) result.on_circles.push_back(spin_about(place(point.position)));
+      for (const WeightedPoint& point : points->points) result.on_circles.push_back(unit_spin(place(point.position)));
       continue;
     }
     if (const auto* segment = std::get_if<Segment>(&support.shape)) {
-      result.on_circles.push_back(spin_about(place(segment->from)));
+      result.on_circles.push_back(unit_spin(place(segment->from)));
     }
-    result.cones.push_back(spin_about(support.center));
+    result.cones.push_back(unit_spin(support.center));
     add_law_headings(support.law, result.cones);
   }
   result.cones.insert(result.cones.end(), result.on_circles.begin(), result.on_circles.end());

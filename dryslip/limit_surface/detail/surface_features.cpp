@@ -10,13 +10,10 @@
 #include <variant>
 
 #include "dryslip/friction_load/facet_motions.hpp"
+#include "dryslip/friction_load/moment_function.hpp"
 
 namespace dryslip::detail {
 namespace {
-
-bool is_smooth(const FrictionLaw& law) {
-  return std::holds_alternative<IsotropicLaw>(law) || std::holds_alternative<EllipticLaw>(law);
-}
 
 /// Ends of the pieces of the contact where it consists of points and segments; nothing for other shapes.
 std::vector<std::array<Vec2, 2>> pieces_of(const ContactPatch& patch) {
@@ -37,6 +34,10 @@ std::vector<std::array<Vec2, 2>> pieces_of(const ContactPatch& patch) {
 }
 
 }  // namespace
+
+bool is_smooth(const FrictionLaw& law) {
+  return std::holds_alternative<IsotropicLaw>(law) || std::holds_alternative<EllipticLaw>(law);
+}
 
 std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   if (!std::all_of(patch.supports.begin(), patch.supports.end(), [](const Support& s) { return is_smooth(s.law); })) {
@@ -73,8 +74,8 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   for (const auto& span : spans) {
     if (span[0] > end + straight * size) {
       const Vec2 center = start + 0.5 * (end + span[0]) * along;
-      motions.push_back({-turned_left(center), 1.0});
-      motions.push_back({turned_left(center), -1.0});
+      motions.push_back(unit_spin(center));
+      motions.push_back(unit_spin(center, Spin::Clockwise));
     }
     end = std::max(end, span[1]);
   }

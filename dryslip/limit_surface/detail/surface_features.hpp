@@ -7,6 +7,9 @@
 
 namespace dryslip::detail {
 
+/// The limit curve of the law is smooth and round: no sides, no corners.
+bool is_smooth(const FrictionLaw& law);
+
 /// Motions whose load is a vertex of the surface of a contact on one line with smooth laws: spins about a point of each
 /// free part of the line between supports, and translation across it [Goyal1991, sec. 9.1]. None for other contacts.
 std::vector<Twist> line_vertex_motions(const ContactPatch& patch);
