@@ -2,7 +2,15 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <boost/math/tools/roots.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 namespace dryslip::detail {
 
@@ -98,6 +106,57 @@ RaySearch search_from(const LoadRay& ray, double depth) {
   return search;
 }
 
+using Bracket = std::pair<double, double>;
+
+/// Both sides of the sign change of an increasing function, down to rounding; none where both ends have the same sign.
+template <class Increasing>
+std::optional<Bracket> sign_change(const Increasing& function, Bracket ends) {
+  const double first = function(ends.first), last = function(ends.second);
+  if (!(first < 0.0 && last > 0.0)) return std::nullopt;
+  std::uintmax_t most_steps = 200;
+  return boost::math::tools::toms748_solve(function, ends.first, ends.second, first, last,
+                                           boost::math::tools::eps_tolerance<double>(), most_steps);
+}
+
+/// A motion across the ray that costs nothing: the ray then runs along a flat side of the set.
+std::optional<Vec2> free_motion_across(const LoadRay& ray) {
+  constexpr int samples = 16;
+  Vec2 n;
+  double least_cost = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < samples; ++i) {
+    const Vec2 y = unit_vector(i * 2.0 * std::numbers::pi / samples);
+    const double cost = dot(ray.point_sideways(y).beside, y);
+    if (cost < least_cost) std::tie(least_cost, n) = std::pair(cost, y);
+  }
+  const Vec2 q = turned_left(n);
+  const auto slope = [n, q, &ray](double s) { return dot(ray.point_sideways(n + s * q).beside, q); };
+  if (const auto least = sign_change(slope, {-1.0, 1.0})) n = n + 0.5 * (least->first + least->second) * q;
+  n = (1.0 / length(n)) * n;
+  if (dot(ray.point_sideways(n).beside, n) > 4.0 * ray.uncertainty({})) return std::nullopt;
+  return n;
+}
+
+/// The same search in the plane of a flat side with this normal: motions far enough along the normal have loads of the side.
+void search_in_side(const LoadRay& ray, Vec2 normal, RaySearch& search) {
+  const Vec2 q = turned_left(normal);
+  const double error = 100.0 * ray.uncertainty({});
+  for (double far = 4.0; far < 1e7 && !search.is_certified(); far *= 8.0) {
+    const auto motion = [&](double s) { return s * q + far * (1.0 + std::abs(s)) * normal; };
+    const auto beside = [&](double s) { return dot(ray.point(motion(s)).beside, q); };
+    double wide = 1.0 + std::abs(dot(search.y, q));
+    std::optional<Bracket> ends;
+    for (; !ends && wide < 1e4; wide *= 8.0) ends = sign_change(beside, {-wide, wide});
+    if (!ends) return;
+    const RayPoint a = ray.point(motion(ends->first)), b = ray.point(motion(ends->second));
+    search.lowers(LoadRay::dissipation(a, motion(ends->first)) + ray.uncertainty(motion(ends->first)),
+                  motion(ends->first));
+    if (std::max(std::abs(dot(a.beside, normal)), std::abs(dot(b.beside, normal))) > error) continue;
+    const double left = -dot(a.beside, q), right = dot(b.beside, q);
+    if (left + right > 0.0)
+      search.lower = std::max(search.lower, (right * a.height + left * b.height) / (left + right));
+  }
+}
+
 }  // namespace
 
 RaySearch search_along(const LoadRay& ray) {
@@ -109,8 +168,10 @@ RaySearch search_along(const LoadRay& ray) {
     next.lower = std::max(next.lower, search.lower);
     if (next.upper < search.upper) search = next;
     search.lower = next.lower;
-    if (search.is_certified()) break;
+    if (search.is_certified()) return search;
   }
+  if (const auto normal = free_motion_across(ray)) search_in_side(ray, *normal, search);
+  if (search.upper > 0.0) search.lowers(ray.largest_dissipation_at(search.y), search.y);
   return search;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -30,10 +31,9 @@ class LoadRay {
   double along(const Twist& V) const { return p_.dot(Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega * length_)); }
 
   /// A load of the motion y.
-  RayPoint point(Vec2 y) const {
-    const FrictionLoad P = model_.load(twist(y));
-    return seen(Eigen::Vector3d(P.force.x, P.force.y, P.moment / length_) / force_);
-  }
+  RayPoint point(Vec2 y) const { return point_of(twist(y)); }
+  /// A load of the motion across the ray, at infinity in direction y.
+  RayPoint point_sideways(Vec2 y) const { return point_of(sideways(y)); }
   /// The same of a set that is not flat: thickened across itself, which moves no end of a ray inside it.
   RayPoint thickened(const RayPoint& point, Vec2 y) const {
     RayPoint sum = point;
@@ -53,7 +53,12 @@ class LoadRay {
     return sum;
   }
   static double dissipation(const RayPoint& point, Vec2 y) { return point.height + dot(point.beside, y); }
-  /// How well D(y) is known.
+  /// Largest D(y) within the error bound of this very load, which may be far below the tolerance.
+  double largest_dissipation_at(Vec2 y) const {
+    const FrictionState state = model_.state(twist(y));
+    return state.dissipation / force_ + std::max(state.error_bound, rounding) * (1.0 + length(y));
+  }
+  /// How well D(y) is known, whatever y.
   double uncertainty(Vec2 y) const { return uncertainty_ * (1.0 + length(y)); }
 
   /// ∂²D/∂y².
@@ -66,6 +71,12 @@ class LoadRay {
   double factor(double height) const { return std::ldexp(height * force_ / size_, -exponent_); }
 
  private:
+  static constexpr double rounding = 1e-15;  // of a load
+
+  RayPoint point_of(const Twist& V) const {
+    const FrictionLoad P = model_.load(V);
+    return seen(Eigen::Vector3d(P.force.x, P.force.y, P.moment / length_) / force_);
+  }
   RayPoint seen(const Eigen::Vector3d& load) const { return {p_.dot(load), {e1_.dot(load), e2_.dot(load)}}; }
 
   const FrictionModel& model_;
