@@ -161,16 +161,20 @@ void search_in_side(const LoadRay& ray, Vec2 normal, RaySearch& search) {
 
 RaySearch search_along(const LoadRay& ray) {
   RaySearch search;
-  // a normal almost across the load needs a deeper start
-  for (const double depth : {40.0, 1e4, 1e7}) {
-    RaySearch next = search_from(ray, depth);
+  const auto take = [&](RaySearch next) {
     if (next.upper <= 4.0 * ray.uncertainty(next.y)) next.upper = next.lower = 0.0;  // carries nothing that way
     next.lower = std::max(next.lower, search.lower);
     if (next.upper < search.upper) search = next;
     search.lower = next.lower;
-    if (search.is_certified()) return search;
-  }
+  };
+  take(search_from(ray, 40.0));
+  if (search.is_certified()) return search;
   if (const auto normal = free_motion_across(ray)) search_in_side(ray, *normal, search);
+  // a normal almost across the load needs a deeper start
+  for (const double depth : {1e4, 1e7}) {
+    if (search.is_certified()) return search;
+    take(search_from(ray, depth));
+  }
   if (search.upper > 0.0) search.lowers(ray.largest_dissipation_at(search.y), search.y);
   return search;
 }
