@@ -32,14 +32,14 @@ Json slider_summary(const Scenario& scenario) {
   return summary;
 }
 
-Json initial_summary(const InitialSection& initial) {
+Json initial_summary(const SliderState& initial) {
   return {{"position", pair(initial.position)},
           {"angle", initial.angle},
           {"velocity", pair(initial.velocity)},
           {"omega", initial.omega}};
 }
 
-Json drive_summary(const DriveSection& drive) {
+Json drive_summary(const SliderDrive& drive) {
   return {{"fx", drive.fx.text()},
           {"fy", drive.fy.text()},
           {"moment", drive.moment.text()},
@@ -47,21 +47,21 @@ Json drive_summary(const DriveSection& drive) {
           {"springs", drive.springs.size()}};
 }
 
-Json table_summary(const TableSection& table) {
+Json table_summary(const SliderTable& table) {
   return {{"velocity", pair(table.velocity)},
           {"omega", table.omega.text()},
           {"tilt", table.tilt},
-          {"tilt_axis", table.tilt_axis == TableSection::TiltAxis::X ? "x" : "y"},
+          {"tilt_axis", table.tilt_axis == SliderTable::TiltAxis::X ? "x" : "y"},
           {"gravity", table.gravity}};
 }
 
-Json run_summary(const RunSection& run) {
+Json run_summary(const SliderRunOptions& run) {
   Json summary = Json::object();
   if (run.duration) summary["duration"] = *run.duration;
-  if (run.until == RunSection::Until::Rest) summary["until"] = "rest";
-  summary["method"] = run.method == RunSection::Method::Event ? "event" : "prox";
-  if (run.method == RunSection::Method::Prox) summary["step"] = run.step;
-  summary["stick_criterion"] = run.stick_criterion == RunSection::StickCriterion::Exact ? "exact" : "CA";
+  if (run.until == SliderRunOptions::Until::Rest) summary["until"] = "rest";
+  summary["method"] = run.method == SliderRunOptions::Method::Event ? "event" : "prox";
+  if (run.method == SliderRunOptions::Method::Prox) summary["step"] = run.step;
+  summary["stick_criterion"] = run.stick_criterion == SliderRunOptions::StickCriterion::Exact ? "exact" : "CA";
   summary["tolerance"] = run.tolerance;
   summary["output_step"] = run.output_step;
   return summary;

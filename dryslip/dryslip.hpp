@@ -16,3 +16,5 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"      // the surface with a certified gap
 #include "dryslip/limit_surface/surface_points.hpp"    // points of the surface, by motions and by the moment function
 #include "dryslip/limit_surface/surface_section.hpp"   // curves in planes through O
+#include "dryslip/stick_slip/friction_step.hpp"        // velocity after an implicit step of friction
+#include "dryslip/stick_slip/simulate_slider.hpp"      // a slider in time

@@ -150,13 +150,13 @@ output_step = 0.02
   EXPECT_EQ(scenario.table->omega(std::array{2.0}), 0.2);
   EXPECT_EQ(scenario.table->velocity[1](std::array{2.0}), 0.0);
   EXPECT_EQ(scenario.table->tilt, 0.2);
-  EXPECT_EQ(scenario.table->tilt_axis, TableSection::TiltAxis::X);
+  EXPECT_EQ(scenario.table->tilt_axis, SliderTable::TiltAxis::X);
   EXPECT_EQ(scenario.table->gravity, 1.62);
   EXPECT_EQ(scenario.run->duration, 7.0);
-  EXPECT_EQ(scenario.run->until, RunSection::Until::Rest);
-  EXPECT_EQ(scenario.run->method, RunSection::Method::Prox);
+  EXPECT_EQ(scenario.run->until, SliderRunOptions::Until::Rest);
+  EXPECT_EQ(scenario.run->method, SliderRunOptions::Method::Prox);
   EXPECT_EQ(scenario.run->step, 1e-4);
-  EXPECT_EQ(scenario.run->stick_criterion, RunSection::StickCriterion::CA);
+  EXPECT_EQ(scenario.run->stick_criterion, SliderRunOptions::StickCriterion::CA);
   EXPECT_EQ(scenario.run->tolerance, 1e-7);
   EXPECT_EQ(scenario.run->output_step, 0.02);
 }

@@ -43,7 +43,7 @@ SliderSection read_slider(const SectionReader& section) {
           .center_of_mass = section.vector("center_of_mass", {})};
 }
 
-InitialSection read_initial(const SectionReader& section) {
+SliderState read_initial(const SectionReader& section) {
   section.allow_keys({"position", "angle", "velocity", "omega"});
   return {.position = section.vector("position", {}),
           .angle = section.number("angle", 0.0),
@@ -51,45 +51,45 @@ InitialSection read_initial(const SectionReader& section) {
           .omega = section.number("omega", 0.0)};
 }
 
-DriveSection read_drive(const SectionReader& section) {
+SliderDrive read_drive(const SectionReader& section) {
   section.allow_keys({"fx", "fy", "moment", "force", "spring"});
-  DriveSection drive{.fx = section.expression("fx", drive_variables),
-                     .fy = section.expression("fy", drive_variables),
-                     .moment = section.expression("moment", drive_variables),
-                     .forces = {},
-                     .springs = {}};
+  SliderDrive drive{.fx = section.expression("fx", drive_variables),
+                    .fy = section.expression("fy", drive_variables),
+                    .moment = section.expression("moment", drive_variables),
+                    .forces = {},
+                    .springs = {}};
   for (const SectionReader& force : section.sections("force")) drive.forces.push_back(read_point_force(force));
   for (const SectionReader& spring : section.sections("spring")) drive.springs.push_back(read_spring(spring));
   return drive;
 }
 
-TableSection read_table(const SectionReader& section) {
+SliderTable read_table(const SectionReader& section) {
   section.allow_keys({"velocity", "omega", "tilt", "tilt_axis", "gravity"});
-  TableSection table{.velocity = section.expressions("velocity", time_variable),
-                     .omega = section.expression("omega", time_variable),
-                     .tilt = section.number("tilt", 0.0),
-                     .tilt_axis = TableSection::TiltAxis::Y,
-                     .gravity = section.number("gravity", 9.81, Range::NotNegative)};
+  SliderTable table{.velocity = section.expressions("velocity", time_variable),
+                    .omega = section.expression("omega", time_variable),
+                    .tilt = section.number("tilt", 0.0),
+                    .tilt_axis = SliderTable::TiltAxis::Y,
+                    .gravity = section.number("gravity", 9.81, Range::NotNegative)};
   if (std::abs(table.tilt) > std::numbers::pi / 2)
     section.fail("tilt", number_text(table.tilt) + ": must lie between -pi/2 and pi/2 [rad]");
   if (section.has("tilt_axis"))
-    table.tilt_axis =
-        section.word("tilt_axis", {"x", "y"}) == 0 ? TableSection::TiltAxis::X : TableSection::TiltAxis::Y;
+    table.tilt_axis = section.word("tilt_axis", {"x", "y"}) == 0 ? SliderTable::TiltAxis::X : SliderTable::TiltAxis::Y;
   return table;
 }
 
-RunSection read_run(const SectionReader& section) {
+SliderRunOptions read_run(const SectionReader& section) {
   section.allow_keys({"duration", "until", "method", "step", "stick_criterion", "tolerance", "output_step"});
   section.word("until", {"rest"});
-  return {
-      .duration = section.optional_number("duration", Range::Positive),
-      .until = section.has("until") ? RunSection::Until::Rest : RunSection::Until::Duration,
-      .method = section.word("method", {"event", "prox"}) == 0 ? RunSection::Method::Event : RunSection::Method::Prox,
-      .step = section.number("step", 1e-3, Range::Positive),
-      .stick_criterion = section.word("stick_criterion", {"exact", "CA"}) == 0 ? RunSection::StickCriterion::Exact
-                                                                               : RunSection::StickCriterion::CA,
-      .tolerance = section.number("tolerance", 1e-10, Range::Positive),
-      .output_step = section.number("output_step", 1e-3, Range::Positive)};
+  return {.duration = section.optional_number("duration", Range::Positive),
+          .until = section.has("until") ? SliderRunOptions::Until::Rest : SliderRunOptions::Until::Duration,
+          .method = section.word("method", {"event", "prox"}) == 0 ? SliderRunOptions::Method::Event
+                                                                   : SliderRunOptions::Method::Prox,
+          .step = section.number("step", 1e-3, Range::Positive),
+          .stick_criterion = section.word("stick_criterion", {"exact", "CA"}) == 0
+                                 ? SliderRunOptions::StickCriterion::Exact
+                                 : SliderRunOptions::StickCriterion::CA,
+          .tolerance = section.number("tolerance", 1e-10, Range::Positive),
+          .output_step = section.number("output_step", 1e-3, Range::Positive)};
 }
 
 }  // namespace dryslip::detail

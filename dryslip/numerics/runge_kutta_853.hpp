@@ -1,0 +1,109 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "dryslip/numerics/detail/runge_kutta_853_weights.hpp"
+
+namespace dryslip {
+
+/// One step of an explicit Runge-Kutta method of order 8 for y′ = f(y) with N unknowns, its error estimate, and the curve
+/// between its ends to order 7 [Hairer1993, sec. II.10].
+template <int N>
+class RungeKutta853 {
+ public:
+  using State = Eigen::Matrix<double, N, 1>;
+
+  /// From y with slope f(y) over h; f may be called at places beyond the end.
+  template <class Slope>
+  void step(const Slope& f, const State& y, const State& slope, double h) {
+    start_ = y;
+    h_ = h;
+    slopes_[0] = slope;
+    stages<1>(f, std::make_index_sequence<detail::runge_kutta_stages>{});
+    end_ = place<detail::runge_kutta_stages>();  // whose slope is that of the last stage computed
+    has_interpolant_ = false;
+  }
+
+  const State& start() const { return start_; }
+  const State& end() const { return end_; }
+  const State& end_slope() const { return slopes_[detail::runge_kutta_stages]; }
+  double size() const { return h_; }
+
+  /// Error of the step in units of `allowed` per component: at most 1 is good. It falls with h⁸.
+  double error(const State& allowed) const {
+    const State e5 = h_ * sum<12>(detail::error_weights_5).cwiseQuotient(allowed);
+    const State e3 = ((end_ - start_) - h_ * sum<12>(detail::solution_weights_3)).cwiseQuotient(allowed);
+    const double five = e5.squaredNorm(), three = e3.squaredNorm();
+    if (five == 0.0) return 0.0;
+    return five / std::sqrt((five + 0.01 * three) * N);
+  }
+
+  /// Step that would have the error 1 with a margin, seen from one with this error.
+  static double next_size(double h, double error) {
+    return h * std::clamp(0.9 * std::pow(std::max(error, 1e-12), -1.0 / 8.0), 0.3, 5.0);
+  }
+
+  /// y at the part x of the step, 0 ≤ x ≤ 1. The first call takes three more values of f.
+  template <class Slope>
+  State at(const Slope& f, double x) {
+    if (!has_interpolant_) make_interpolant(f);
+    State sum = State::Zero();
+    for (std::size_t i = curve_.size(); i-- > 0;) sum = (i % 2 == 0 ? x : 1.0 - x) * (curve_[i] + sum);
+    return start_ + sum;
+  }
+
+ private:
+  template <std::size_t Stages>
+  State sum(const detail::StageWeights& weights) const {
+    State result = State::Zero();
+    for (std::size_t j = 0; j < Stages; ++j) {
+      if (weights[j] != 0.0) result += weights[j] * slopes_[j];
+    }
+    return result;
+  }
+
+  template <std::size_t Stage>
+  State place() const {
+    return start_ + h_ * sum_of_stage<Stage>(std::make_index_sequence<Stage>{});
+  }
+  template <std::size_t Stage, std::size_t... J>
+  State sum_of_stage(std::index_sequence<J...>) const {
+    State result = State::Zero();
+    const auto add = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) {
+      constexpr double weight = detail::stage_weights[Stage][j];
+      if constexpr (weight != 0.0) result += weight * slopes_[j];
+    };
+    (add(std::integral_constant<std::size_t, J>{}), ...);
+    return result;
+  }
+  template <std::size_t First, class Slope, std::size_t... I>
+  void stages(const Slope& f, std::index_sequence<I...>) {
+    ((slopes_[First + I] = f(place<First + I>())), ...);
+  }
+
+  template <class Slope>
+  void make_interpolant(const Slope& f) {
+    stages<detail::runge_kutta_stages + 1>(f, std::make_index_sequence<3>{});
+    const State change = end_ - start_;
+    curve_[0] = change;
+    curve_[1] = h_ * slopes_[0] - change;
+    curve_[2] = 2.0 * change - h_ * (slopes_[0] + end_slope());
+    for (std::size_t i = 0; i < 4; ++i) {
+      curve_[3 + i] = h_ * sum<detail::runge_kutta_all_stages>(detail::interpolant_weights[i]);
+    }
+    has_interpolant_ = true;
+  }
+
+  State start_ = State::Zero(), end_ = State::Zero();
+  double h_ = 0.0;
+  std::array<State, detail::runge_kutta_all_stages> slopes_;
+  std::array<State, 7> curve_;
+  bool has_interpolant_ = false;
+};
+
+}  // namespace dryslip

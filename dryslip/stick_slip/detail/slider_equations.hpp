@@ -1,0 +1,111 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/stick_slip/slider.hpp"
+
+namespace dryslip::detail {
+
+using Vector3 = Eigen::Vector3d;
+
+/// A formula of the drive; one that is a number is not evaluated again.
+class DriveTerm {
+ public:
+  explicit DriveTerm(const Expression& expression);
+  double operator()(std::span<const double> values) const { return is_number_ ? number_ : expression_(values); }
+  bool is_number() const { return is_number_; }
+  bool is_zero() const { return is_number_ && number_ == 0.0; }
+
+ private:
+  Expression expression_;
+  bool is_number_ = true;
+  double number_ = 0.0;
+};
+
+/// Velocities (vx, vy, omega) of the center of mass and loads (fx, fy, moment) about it, both in world axes.
+struct ExternalLoad {
+  Vector3 drive = Vector3::Zero();    ///< forces, moments and weight
+  Vector3 springs = Vector3::Zero();  ///< of all springs
+  Vector3 sum() const { return drive + springs; }
+};
+
+/// The equations of motion of a slider: m a = external load − friction load, with the slip relative to the table.
+class SliderEquations {
+ public:
+  /// Throws InvalidInput for a body without mass or inertia and as friction_model().
+  explicit SliderEquations(const Slider& slider);
+
+  ExternalLoad external(double t, const SliderState& state) const;
+  /// Of the table below the center of mass.
+  Vector3 table_velocity(double t, Vec2 position) const;
+  /// Acceleration of a body that moves with the table.
+  Vector3 table_acceleration(double t, const SliderState& state) const;
+  bool table_rests() const { return table_rests_; }
+
+  /// The slip of such a velocity relative to the table as a twist at O, in body axes.
+  Twist slip(const Vector3& relative_velocity, double angle) const;
+  /// And back.
+  Vector3 velocity_of(const Twist& V, double angle) const;
+  /// The load at O in body axes, seen from the center of mass in world axes.
+  Vector3 load_in_world(const FrictionLoad& P, double angle) const;
+  FrictionLoad load_in_body(const Vector3& load, double angle) const;
+  Vector3 friction(const Vector3& relative_velocity, double angle) const {
+    return load_in_world(kinetic().load(slip(relative_velocity, angle)), angle);
+  }
+
+  /// Speed √(2 T/m) of a relative velocity [m/s].
+  double speed(const Vector3& velocity) const {
+    return std::sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] +
+                     gyration_ * gyration_ * velocity[2] * velocity[2]);
+  }
+  Vector3 acceleration(const Vector3& load) const { return {load[0] / mass_, load[1] / mass_, load[2] / inertia_}; }
+  Vector3 momentum(const Vector3& velocity) const {
+    return {mass_ * velocity[0], mass_ * velocity[1], inertia_ * velocity[2]};
+  }
+  double kinetic_energy(const SliderState& state) const;
+  double mass() const { return mass_; }
+  double gyration_radius() const { return gyration_; }
+
+  const FrictionModel& kinetic() const { return *kinetic_; }
+  const LimitSurface& static_surface() const { return static_surface_; }
+  bool has_one_coefficient() const { return has_one_coefficient_; }
+
+ private:
+  Vec2 spring_force(const Spring& spring, std::span<const DriveTerm, 2> anchor, double t,
+                    const SliderState& state) const;
+
+  double mass_, inertia_, gyration_;
+  Vec2 center_of_mass_;
+  Vec2 weight_;  // along the tilted table [N]
+  std::unique_ptr<FrictionModel> kinetic_;
+  LimitSurface static_surface_;
+  bool has_one_coefficient_ = true;
+  bool table_rests_ = true;
+  std::array<DriveTerm, 3> load_;
+  std::array<DriveTerm, 3> table_;  // vx, vy, omega
+  struct PointTerm {
+    Vec2 point;
+    PointForce::Frame frame;
+    std::array<DriveTerm, 2> force;
+  };
+  struct SpringTerm {
+    Spring spring;
+    std::array<DriveTerm, 2> anchor;
+  };
+  std::vector<PointTerm> points_;
+  std::vector<SpringTerm> springs_;
+  bool has_drive_ = false;
+};
+
+/// The pose moved by (x, y, angle), with this velocity.
+SliderState state_of(const Vector3& pose, const Vector3& velocity);
+
+}  // namespace dryslip::detail

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "dryslip/friction_load/twist.hpp"
+#include "dryslip/stick_slip/slider.hpp"
+
+namespace dryslip {
+
+/// What the contact does.
+enum class MotionMode { Stick, Slip };
+
+/// A row of the result.
+struct SliderSample {
+  double t = 0.0;  ///< [s]
+  SliderState state;
+  FrictionLoad load;  ///< on the support, world axes, about the center of mass
+  MotionMode mode = MotionMode::Stick;
+  double kinetic_energy = 0.0;    ///< [J]
+  double work_of_loads = 0.0;     ///< of the drive and the weight, since the start [J]
+  double work_of_springs = 0.0;   ///< on the slider [J]
+  double work_of_friction = 0.0;  ///< on the slider [J]
+};
+
+/// A change of mode.
+struct SliderEvent {
+  enum class Cause {
+    Start,       ///< the mode just after t = 0
+    Stop,        ///< the slip has died out
+    LoadLeaves,  ///< the load that rest needs has left the limit surface
+  };
+  double t = 0.0;                  ///< [s]
+  std::optional<MotionMode> from;  ///< none for the first
+  MotionMode to = MotionMode::Stick;
+  Cause cause = Cause::Start;
+  SliderState state;
+};
+
+enum class SliderOutcome {
+  Finished,      ///< the duration is over
+  AtRest,        ///< it was to run until rest, and sticks
+  NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
+  NotConverged,  ///< steps became too short to go on
+  Interrupted    ///< by the caller
+};
+
+struct SliderRun {
+  std::vector<SliderSample> samples;  ///< at multiples of the output step and at the end
+  std::vector<SliderEvent> events;
+  SliderOutcome outcome = SliderOutcome::Finished;
+  int steps = 0;  ///< of the integration
+};
+
+/// Called now and then with the time reached; false stops the run.
+using RunProgress = std::function<bool(double t)>;
+
+/// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
+/// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
+/// Throws InvalidInput for a slider without mass or inertia and as friction_model().
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {});
+
+}  // namespace dryslip
