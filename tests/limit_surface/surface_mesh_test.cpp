@@ -145,6 +145,52 @@ TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {
   EXPECT_TRUE(mesh.edges.empty());
 }
 
+TEST(SurfaceMesh, CurvedEdgesAreNamedOneByOne) {
+  // a disk of loads and a segment: a cylinder, with the rims of its two ends as edges
+  const Vec2 a{0.1, 0.0}, b{-0.1, 0.03};
+  ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.5,
+      .supports = {{.shape = Points{{{a, 1.0}}}}, {.shape = Points{{{b, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
+  for (const double gap : {0.1, 5e-3}) {
+    const SurfaceMesh cylinder = make_surface_mesh(LimitSurface(patch), {.gap = gap});
+    EXPECT_EQ(cylinder.facets.size(), 2u);
+    ASSERT_EQ(cylinder.edges.size(), 2u);
+    for (const SurfaceEdge& edge : cylinder.edges) EXPECT_TRUE(edge.is_closed);
+  }
+  // a disk and a triangle: rims of the disks at two corners, half of one at the third
+  const PolygonLaw triangle{{{0.4, -0.2}, {0.1, 0.5}, {-0.5, -0.1}}};
+  patch.supports[1].law = triangle;
+  for (const double gap : {0.1, 5e-3}) {
+    const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = gap});
+    ASSERT_EQ(mesh.edges.size(), 3u);
+    for (const SurfaceEdge& edge : mesh.edges) {
+      // at one corner: what is left is a force of size 0.5 N at a
+      const auto rest = [&](std::uint32_t point, Vec2 corner) { return mesh.points[point].load - load_at(b, corner); };
+      const auto is_on_circle = [&](Vec2 corner) {
+        return std::all_of(edge.points.begin(), edge.points.end(), [&](std::uint32_t point) {
+          const FrictionLoad P = rest(point, corner);
+          EXPECT_EQ(mesh.points[point].kind, SurfacePoint::Kind::Edge);
+          return std::abs(length(P.force) - 0.5) < 1e-12 && size_of(P - load_at(a, P.force), mesh) < 1e-12;
+        });
+      };
+      const auto corner = std::find_if(triangle.vertices.begin(), triangle.vertices.end(), is_on_circle);
+      ASSERT_NE(corner, triangle.vertices.end());
+      double turn = 0.0;  // from point to point; each is a step in the same sense
+      for (std::size_t i = 0; i + 1 < edge.points.size(); ++i) {
+        const Vec2 from = rest(edge.points[i], *corner).force, to = rest(edge.points[i + 1], *corner).force;
+        turn += std::atan2(cross(from, to), dot(from, to));
+      }
+      if (edge.is_closed) {
+        EXPECT_GT(std::abs(turn), 1.5 * pi);
+      } else {
+        EXPECT_NEAR(std::abs(turn), pi, 4.0 * std::sqrt(gap));  // a step of a circle with this gap
+      }
+    }
+    EXPECT_EQ(std::count_if(mesh.edges.begin(), mesh.edges.end(), [](const SurfaceEdge& e) { return e.is_closed; }), 2);
+  }
+}
+
 TEST(SurfaceMesh, FacesLookOutwards) {
   const ContactPatch block{.normal_force = 3.0, .mu = 0.4, .supports = {{.shape = Rectangle{{0.03, 0.01}}}}};
   for (const ContactPatch& patch : {dumbbell(2.0, 0.05), block}) {
