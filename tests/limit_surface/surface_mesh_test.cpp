@@ -11,6 +11,7 @@
 #include <set>
 
 #include "dryslip/friction_load/facet_motions.hpp"
+#include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/detail/direction_mesh.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
@@ -461,6 +462,43 @@ TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
     }
   }
   EXPECT_EQ(found, 6u);
+}
+
+/// The same direction is among the motions.
+bool holds(const std::vector<Twist>& motions, const Twist& V) {
+  const auto direction = [](const Twist& W) {
+    return Eigen::Vector3d(W.velocity.x, W.velocity.y, 0.1 * W.omega).normalized();
+  };
+  return std::any_of(motions.begin(), motions.end(),
+                     [&](const Twist& W) { return (direction(W) - direction(V)).norm() < 1e-9; });
+}
+
+TEST(FacetMotions, HoldTranslationsSpinsAndCommonCenters) {
+  const auto motions_of = [](const std::vector<Support>& supports) {
+    return possible_facet_motions({.normal_force = 2.0, .mu = 0.5, .supports = supports});
+  };
+  // an area of wheels translates along its heading
+  const auto rolling = motions_of({{.shape = Disk{0.1}, .law = WheelLaw{{.angle = 0.3}, {}}}});
+  EXPECT_TRUE(holds(rolling, {unit_vector(0.3), 0.0}));
+  EXPECT_TRUE(holds(rolling, {-unit_vector(0.3), 0.0}));
+  // a ring of ratchets spins about its center
+  const Vec2 center{0.03, -0.02};
+  const auto spinning =
+      motions_of({{.shape = Ring{0.1}, .center = center, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}});
+  EXPECT_TRUE(holds(spinning, unit_spin(center)));
+  EXPECT_TRUE(holds(spinning, unit_spin(center, Spin::Clockwise)));
+  // two lines of wheels that roll across them turn about the place where the lines meet
+  const auto line = [](Vec2 place, double angle) -> Support {
+    return {.shape = Segment{{-0.01, 0.0}, {0.02, 0.0}},
+            .center = place,
+            .angle = angle,
+            .law = WheelLaw{{.angle = angle + pi / 2}, {}}};
+  };
+  const Vec2 meeting{0.04, 0.05};
+  const auto turning =
+      motions_of({line(meeting + 0.06 * unit_vector(0.5), 0.5), line(meeting - 0.03 * unit_vector(-0.8), -0.8)});
+  EXPECT_TRUE(holds(turning, unit_spin(meeting)));
+  EXPECT_TRUE(holds(turning, unit_spin(meeting, Spin::Clockwise)));
 }
 
 TEST(SurfaceSection, DumbbellIsACircleACircleAndASquare) {
