@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
+#include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -163,12 +164,16 @@ Vec2 flattest_direction(const LoadRay& ray, const RaySearch& search, double radi
   for (std::size_t i = 0; i < samples; ++i) {
     if (grown[i] > grown[(i + 1) % samples] || grown[i] > grown[(i + samples - 1) % samples]) continue;
     const double middle = static_cast<double>(i) * step;
-    const double angle = lowest_angle(growth, middle - step, middle + step);
-    if (growth(angle) < least) {
-      least = growth(angle);
+    const auto [angle, D] = boost::math::tools::brent_find_minima(growth, middle - step, middle + step, 40);
+    if (D < least) {
+      least = D;
       best = angle;
     }
   }
+  // flat but for the angle: the bottom of a kink
+  constexpr double nearly_flat = 1e-6;  // of the factor
+  constexpr double off = 1e-6;          // [rad]; parabolas find angles to 1e-7
+  if (least <= search.upper * (1.0 + nearly_flat)) best = lowest_angle(growth, best - off, best + off);
   return unit_vector(best);
 }
 
