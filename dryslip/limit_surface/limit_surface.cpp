@@ -94,6 +94,8 @@ namespace {
 
 /// The farthest y + t w that still belongs to normals of the same place; infinite where there is no end.
 double extent(const LoadRay& ray, const RaySearch& search, Vec2 w) {
+  constexpr double level = 1e-12;  // what is left of no growth, of scale: loads and w are rounded
+  if (ray.growth_far_out(w) <= level) return infinity;
   const double limit = search.upper * (1.0 + flat);
   const auto is_normal = [&](double t) { return ray.dissipation_at(search.y + t * w) <= limit; };
   double inside = 0.0, outside = 1e-6 * (1.0 + length(search.y));
@@ -109,6 +111,28 @@ double extent(const LoadRay& ray, const RaySearch& search, Vec2 w) {
   return inside;
 }
 
+/// Where a function with one valley between two angles is least, by golden section: to rounding where the valley is a kink,
+/// which the parabolas of other searches miss.
+template <class Function>
+double lowest_angle(const Function& f, double low, double high) {
+  constexpr double golden = std::numbers::phi - 1.0;
+  constexpr int steps = 64;  // golden⁶⁴ = 4e-14
+  double left = high - golden * (high - low), right = low + golden * (high - low);
+  double at_left = f(left), at_right = f(right);
+  for (int i = 0; i < steps; ++i) {
+    if (at_left < at_right) {
+      high = std::exchange(right, left);
+      at_right = at_left;
+      at_left = f(left = high - golden * (high - low));
+    } else {
+      low = std::exchange(left, right);
+      at_left = at_right;
+      at_right = f(right = low + golden * (high - low));
+    }
+  }
+  return 0.5 * (low + high);
+}
+
 /// Direction near `w` in which D grows least at this distance from y, and the way to go along it: the end of a fan of
 /// normals. The farther away, the better is the direction known.
 std::pair<Vec2, double> end_of_fan(const LoadRay& ray, const RaySearch& search, Vec2 w) {
@@ -118,7 +142,7 @@ std::pair<Vec2, double> end_of_fan(const LoadRay& ray, const RaySearch& search, 
     const auto growth = [&](double angle) {
       return ray.dissipation_at(search.y + 0.9 * t * rotated(w, unit_vector(angle)));
     };
-    const Vec2 next = rotated(w, unit_vector(boost::math::tools::brent_find_minima(growth, -width, width, 40).first));
+    const Vec2 next = rotated(w, unit_vector(lowest_angle(growth, -width, width)));
     const double t_next = extent(ray, search, next);
     if (!(t_next > t)) break;
     w = next;
@@ -146,6 +170,10 @@ Vec2 flattest_direction(const LoadRay& ray, const RaySearch& search, double radi
       best = angle;
     }
   }
+  // flat but for the angle: the bottom of a kink
+  constexpr double nearly_flat = 1e-6;  // of the factor
+  constexpr double off = 1e-6;          // [rad]; parabolas find angles to 1e-7
+  if (least <= search.upper * (1.0 + nearly_flat)) best = lowest_angle(growth, best - off, best + off);
   return unit_vector(best);
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -51,6 +52,46 @@ TEST(MomentCommand, WritesJsonRows) {
   const nlohmann::json row = nlohmann::json::parse(result.out).at("rows").at(0);
   EXPECT_GT(row.at("moment").get<double>(), 0.0);
   EXPECT_NEAR(row.at("fx").get<double>(), 0.0, 1e-15);
+  // the numbers of the table by name
+  const std::string center = "x,y\n0.004,0.01\n";
+  const CsvTable table = csv_of(run_program({.arguments = {"moment", block, "--centers", "-"}, .text = center}).out);
+  const nlohmann::json rows = nlohmann::json::parse(
+      run_program({.arguments = {"moment", block, "--centers", "-", "--json"}, .text = center}).out);
+  std::vector<double> named;
+  for (const char* name : {"x", "y", "moment", "fx", "fy"})
+    named.push_back(rows.at("rows").at(0).at(name).get<double>());
+  EXPECT_EQ(named, table.rows.at(0));
+}
+
+TEST(MomentCommand, AToleranceOutOfReachIsReported) {
+  const std::string pad =
+      "[contact]\nnormal_force = 1\nmu = 0.5\ntolerance = 1e-30\n[[contact.support]]\nshape = 'rectangle'\n"
+      "size = [0.05, 0.03]\npressure = { type = 'expression', value = '1 + 10*x' }\n";
+  const TemporaryFolder folder;
+  const std::string scenario = folder.write("pad.toml", pad);
+  const ProgramResult result =
+      run_program({.arguments = {"moment", scenario, "--centers", "-", "--json"}, .text = "x,y\n0.01,0.02\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("dryslip: not converged: 1 of 1 rows"));
+  // as the load of the unit spin
+  const ProgramResult load =
+      run_program({.arguments = {"load", scenario, "--twists", "-", "--json"}, .text = "vx,vy,omega\n0.02,-0.01,1\n"});
+  const auto bound = [](const ProgramResult& answer) {
+    return nlohmann::json::parse(answer.out).at("rows").at(0).at("error_bound").get<double>();
+  };
+  EXPECT_GT(bound(result), 0.0);
+  EXPECT_EQ(bound(result), bound(load));
+}
+
+TEST(MomentCommand, MomentsBeyondTheLargestNumberAreTheLargestNumber) {
+  const TemporaryFolder folder;
+  const std::string disk = folder.write(
+      "disk.toml", "[contact]\nnormal_force = 1e10\nmu = 0.5\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n");
+  const ProgramResult result =
+      run_program({.arguments = {"moment", disk, "--centers", "-"}, .text = "x,y\n1e305,0\n-3e304,1e305\n"});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  ASSERT_EQ(csv_of(result.out).rows.size(), 2u);
+  for (const auto& row : csv_of(result.out).rows) EXPECT_EQ(row[2], std::numeric_limits<double>::max());
 }
 
 TEST(MomentCommand, DrawsAPictureWithOrWithoutATable) {
@@ -128,10 +169,20 @@ TEST(MomentCommand, ContoursLieOnTheirLevel) {
   // the same as nested lists; the smallest moment has a closed line
   const ProgramResult nested = run_program({.arguments = {"moment", block, "--contours", "6", "--json"}});
   const nlohmann::json contours = nlohmann::json::parse(nested.out).at("contours");
-  std::size_t points = 0;
-  for (const auto& contour : contours)
-    for (const auto& line : contour.at("lines")) points += line.size();
-  EXPECT_EQ(points, table.rows.size());
+  std::vector<std::vector<double>> rows;
+  double number = 0.0;
+  for (const auto& contour : contours) {
+    for (const auto& line : contour.at("lines")) {
+      for (const auto& point : line) rows.push_back({contour.at("moment"), number, point.at(0), point.at(1)});
+      ++number;
+    }
+  }
+  EXPECT_EQ(rows, table.rows);
+  // about as many levels as asked for: steps are 1, 2 or 5 times a power of ten
+  const ProgramResult many = run_program({.arguments = {"moment", block, "--contours", "40", "--json"}});
+  const std::size_t levels = nlohmann::json::parse(many.out).at("contours").size();
+  EXPECT_GE(levels, 20u);
+  EXPECT_LE(levels, 54u);
   EXPECT_EQ(contours.at(0).at("moment").get<double>(), table.rows[0][0]);
   const nlohmann::json line = contours.at(0).at("lines").at(0);
   EXPECT_EQ(line.at(0), line.at(line.size() - 1));

@@ -63,6 +63,56 @@ TEST(MotionCommand, ZeroLoadSticksAtAnyFactor) {
   const Json row = Json::parse(motion(block, "0,0,0\n", {"--json"}).out).at("rows").at(0);
   EXPECT_EQ(row.at("factor"), "inf");
   EXPECT_EQ(row.at("state"), "stick");
+  EXPECT_EQ(motion(block, "0,0,0\n", {"--criterion", "CA"}).out, csv.out);
+}
+
+TEST(MotionCommand, JsonHasTheNumbersOfTheTableByName) {
+  const std::string loads = "0.03,-0.01,0.0001\n-0.2,0.1,0.0005\n";  // inside and outside, on a smooth part
+  const std::vector<std::vector<double>> given{{0.03, -0.01, 0.0001}, {-0.2, 0.1, 0.0005}};
+  for (const std::string criterion : {"exact", "CA"}) {
+    const CsvTable table = csv_of(motion(block, loads, {"--criterion", criterion}).out);
+    const Json rows = Json::parse(motion(block, loads, {"--criterion", criterion, "--json"}).out).at("rows");
+    ASSERT_EQ(rows.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto number = [&](const char* name) { return rows[i].at(name).get<double>(); };
+      EXPECT_EQ((std::vector<double>{number("fx"), number("fy"), number("moment")}), given[i]);
+      EXPECT_EQ((std::vector<double>{number("factor"), number("vx"), number("vy"), number("omega")}),
+                std::vector<double>(table.rows[i].begin(), table.rows[i].begin() + 4));
+      EXPECT_EQ(rows[i].at("state"), i == 0 ? "stick" : "slip");
+      EXPECT_EQ(rows[i].at("place"), i == 0 ? "inside" : "outside");
+      EXPECT_EQ(rows[i].at("unique"), 1);
+      EXPECT_EQ(rows[i].at("on_facet"), 0);
+      EXPECT_FALSE(rows[i].contains("set"));
+      EXPECT_EQ(number("lower") < number("upper"), criterion == "exact");  // the other looks at one twist
+    }
+  }
+}
+
+TEST(MotionCommand, TheCornerOfAPolytopeHasAConeOfMotions) {
+  const TemporaryFolder folder;
+  const auto wheel = [](const std::string& place, const std::string& heading) {
+    return "[[contact.support]]\nshape = \"points\"\npoints = [" + place +
+           "]\nlaw = { type = \"wheel\", heading = " + heading + " }\n";
+  };
+  const std::string cart = folder.write("cart.toml", "[contact]\nnormal_force = 3\nmu = 0.5\n" + wheel("[0, 0]", "0") +
+                                                         wheel("[0.1, 0]", "0") + wheel("[0, 0.1]", "1.2"));
+  // axle forces of 0.5 N, all of them at their limit
+  const double fx = -0.5 * std::sin(1.2), fy = 1.0 + 0.5 * std::cos(1.2), moment = 0.05 - 0.1 * fx;
+  char load[120];
+  std::snprintf(load, sizeof load, "%.17g,%.17g,%.17g\n", fx, fy, moment);
+  const Json row = Json::parse(motion(cart, load, {"--json"}).out).at("rows").at(0);
+  EXPECT_NEAR(row.at("factor").get<double>(), 1.0, 1e-10);
+  EXPECT_EQ(row.at("unique"), 0);
+  EXPECT_EQ(row.at("set").at("type"), "cone");
+  EXPECT_GT(row.at("set").at("motions").size(), 2u);
+  for (const Json& V : row.at("set").at("motions")) {
+    // each wheel slips towards its own force, or rolls
+    const double vx = V.at(0), vy = V.at(1), omega = V.at(2),
+                 small = 1e-6 * (std::hypot(vx, vy) + 0.1 * std::abs(omega));
+    EXPECT_GE(vy, -small);
+    EXPECT_GE(vy + 0.1 * omega, -small);
+    EXPECT_GE((vx - 0.1 * omega) * -std::sin(1.2) + vy * std::cos(1.2), -small);
+  }
 }
 
 TEST(MotionCommand, AContactThatCarriesNothingSaysSo) {
@@ -75,6 +125,7 @@ TEST(MotionCommand, AContactThatCarriesNothingSaysSo) {
   EXPECT_EQ(csv_of(result.out).rows[0][0], 0.0);
   EXPECT_NEAR(csv_of(result.out).rows[1][0], 2.0, 1e-10);
   EXPECT_THAT(result.messages, HasSubstr("carries nothing in the direction of 1 load(s), first row 1: factor 0"));
+  EXPECT_THAT(motion(cart, "0,0.25,0\n0,1,0\n1,0,0\n2,0,0\n").messages, HasSubstr("of 2 load(s), first row 3: "));
   EXPECT_EQ(motion(cart, "1,0,0\n", {"--quiet"}).messages, "");
   const Json row = Json::parse(motion(cart, "1,0,0\n", {"--json"}).out).at("rows").at(0);
   EXPECT_THAT(row.at("remark").get<std::string>(), HasSubstr("carries nothing"));
@@ -128,6 +179,13 @@ TEST(MotionCommand, BadInputIsOneLine) {
   EXPECT_EQ(criterion.status, 1);
   EXPECT_THAT(criterion.messages, HasSubstr("slider.mass: missing"));
   EXPECT_EQ(lines_of(criterion.messages).size(), 1u);
+  const TemporaryFolder folder;
+  const std::string point = folder.write("point.toml",
+                                         "[contact]\nnormal_force = 1\nmu = 0.5\n[[contact.support]]\nshape = "
+                                         "\"points\"\npoints = [[0, 0]]\n[slider]\nmass = 0.1\n");
+  const ProgramResult inertia = motion(point, "1,0,0\n", {"--criterion", "CA"});
+  EXPECT_EQ(inertia.status, 1);
+  EXPECT_THAT(inertia.messages, HasSubstr("slider.inertia: 0 by default"));
   const ProgramResult word = motion(block, "1,0,0\n", {"--criterion", "kardan"});
   EXPECT_EQ(word.status, 1);
   EXPECT_THAT(word.messages, HasSubstr("kardan"));
@@ -135,7 +193,6 @@ TEST(MotionCommand, BadInputIsOneLine) {
   const ProgramResult column = run_program({.arguments = {"motion", block, "--loads", "-"}, .text = "fx,fy\n1,2\n"});
   EXPECT_EQ(column.status, 1);
   EXPECT_THAT(column.messages, HasSubstr("moment"));
-  const TemporaryFolder folder;
   const std::string custom = folder.write(
       "custom.toml",
       "[contact]\nnormal_force = 1\n[[contact.support]]\nshape = \"disk\"\nradius = 0.1\nlaw = { type = \"custom\", "

@@ -22,6 +22,7 @@ TEST(SurfaceCommand, JsonNamesFacetsAndVertices) {
   EXPECT_EQ(result.status, 0) << result.messages;
   const Json mesh = Json::parse(result.out);
   EXPECT_LE(mesh.at("gap").get<double>(), 0.01);
+  EXPECT_GT(mesh.at("gap").get<double>(), 0.002);  // no finer than asked for
   EXPECT_EQ(mesh.at("converged"), true);
   EXPECT_NEAR(mesh.at("scale").at("force").get<double>(), 2.0, 1e-14);
   EXPECT_EQ(mesh.at("facets").size(), 4u);
@@ -112,6 +113,24 @@ TEST(SurfaceCommand, SectionIsACurveInItsPlane) {
     EXPECT_EQ(result.status, 0) << result.messages;
     EXPECT_GT(text_of(folder.file(name)).size(), 1000u);
   }
+  const Json oblique = Json::parse(text_of(folder.file("s.json")));
+  for (const Json& P : oblique.at("vertices"))
+    EXPECT_NEAR(-P.at(0).get<double>() + 0.5 * P.at(1).get<double>() + 3.0 * P.at(2).get<double>(), 0.0, 1e-12);
+  // --json whatever the name says
+  const std::string named = folder.file("t.ply");
+  EXPECT_EQ(run_program({.arguments = {"surface", dumbbell, "--section", "-1,0.5,3", "--json", "--out", named}}).status,
+            0);
+  EXPECT_EQ(text_of(named), text_of(folder.file("s.json")));
+}
+
+TEST(SurfaceCommand, AGapOutOfReachIsReported) {
+  const ProgramResult result = run_program({.arguments = {"surface", dumbbell, "--section", "0,0,1", "--gap", "1e-9"}});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("not converged: the gap is "));
+  EXPECT_THAT(result.messages, HasSubstr(" of scale, asked for 1e-09\n"));
+  const Json section = Json::parse(result.out);  // what is known is written all the same
+  EXPECT_EQ(section.at("converged"), false);
+  EXPECT_GT(section.at("gap").get<double>(), 1e-9);
 }
 
 TEST(SurfaceCommand, StaticSurfaceIsLarger) {
@@ -141,6 +160,7 @@ TEST(SurfaceCommand, BadInputIsOneLineAndWritesNothing) {
     EXPECT_EQ(result.out, "");
   };
   expect_refused({"--out", folder.file("s.stl")}, ".ply, .vtk or .json");
+  expect_refused({"--out", folder.file("s.csv")}, ".ply, .vtk or .json");
   expect_refused({"--section", "0,0,1", "--out", folder.file("s.stl")}, ".csv, .json, .ply or .vtk");
   expect_refused({"--gap", "0"}, "--gap: '0': must be a number from 1e-9 to 1");
   expect_refused({"--gap", "nan"}, "--gap: 'nan': must be a number from 1e-9 to 1");

@@ -480,6 +480,11 @@ TEST(LoadSet, FarthestElementIsOfTheSetAndHasTheLargestPower) {
   }
   // the middle where several are as far
   EXPECT_EQ(farthest(line, {}), c + 0.5 * (a + b));
+  const FrictionLoad x{{1.0, 0.0}, 0.0}, y{{0.0, 1.0}, 0.0};
+  const LoadSet straight{.base = {}, .terms = {LoadEllipse{{x, y}, {0.25, 0.5}}}};
+  EXPECT_EQ(farthest(straight, {{1.0, 0.0}, 0.0}), 0.5 * x);
+  EXPECT_EQ(farthest(straight, {{-1.0, 0.0}, 0.0}), 0.25 * x);
+  EXPECT_EQ(farthest(straight, {}), 0.25 * x);  // the nearest to the center
 }
 
 TEST(LoadSet, DimensionCountsWhatTheTermsSpan) {
@@ -496,6 +501,12 @@ TEST(LoadSet, DimensionCountsWhatTheTermsSpan) {
   EXPECT_EQ(dimension(of({LoadEllipse{{a, b}}, LoadSegment{{FrictionLoad{}, FrictionLoad{{0.0, 1.0}, 0.0}}}}), length),
             3);
   EXPECT_EQ(dimension({.base = {}, .terms = {}, .is_all = true}, length), 3);
+  // differences count, not places
+  EXPECT_EQ(dimension(of({LoadSegment{{a, b}}, LoadSegment{{b, 2.0 * b - a}}}), length), 1);
+  EXPECT_EQ(dimension(of({LoadPolygon{{a, a + b, a + 2.0 * b}}}), length), 1);
+  // in any units
+  EXPECT_EQ(dimension(of({LoadEllipse{{1e-12 * a, 1e-12 * b}}}), length), 2);
+  EXPECT_EQ(dimension(of({LoadEllipse{{a, 1e-9 * b}}}), 1e-9 * length), 2);
 }
 
 TEST(LoadSet, SaysWhereItStandsForALineOrArea) {

@@ -48,7 +48,27 @@ TEST(Constructions, MotionsAreSpreadEvenly) {
     second += q * q.transpose() / 1000.0;
   }
   EXPECT_LT(first.norm(), 2e-3);  // of the order of one motion in 1000
+  EXPECT_NEAR(first[2], 0.0, 1e-14);
   EXPECT_LT((second - Eigen::Matrix3d::Identity() / 3.0).norm(), 2e-3);
+  // no two are close: in a square pattern neighbours are √(4π/n) = 3.5/√n apart
+  double nearest = 1.0;
+  for (const Twist& V : motions) {
+    for (const Twist& W : motions) {
+      if (V == W) continue;
+      nearest = std::min(nearest, std::hypot(dryslip::length(V.velocity - W.velocity), (V.omega - W.omega) * length));
+    }
+  }
+  EXPECT_GT(nearest, 3.0 / std::sqrt(1000.0));
+}
+
+TEST(Constructions, MotionsAreSpreadInUnitsOfTheMeanDistance) {
+  const ContactPatch disk{.normal_force = 3.0, .mu = 0.5, .supports = {{.shape = Disk{0.06}}}};  // 2/3 of the radius
+  const std::vector<Twist> found = surface_points(*friction_model(disk), 10).motions,
+                           expected = spread_motions(10, 0.04);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_NEAR(found[i].omega, expected[i].omega, 1e-12 / 0.04);
+  // a point at O has no distance
+  const ContactPatch point{.normal_force = 3.0, .mu = 0.5, .supports = {{.shape = Points{{WeightedPoint{}}}}}};
+  for (const Twist& V : surface_points(*friction_model(point), 10).motions) EXPECT_TRUE(std::isfinite(V.omega));
 }
 
 TEST(Constructions, PointsOfTheSurfaceAreInsideEveryOtherPlane) {

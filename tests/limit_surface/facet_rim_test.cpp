@@ -48,14 +48,18 @@ TEST(FacetRim, IsSmoothForIsotropicPoints) {
 }
 
 TEST(FacetRim, IsSmoothWhereTheRestOfTheContactIs) {
-  const ContactPatch cart{.normal_force = 2.0,
-                          .mu = 0.5,
-                          .supports = {{.shape = Rectangle{{0.02, 0.01}}, .center = {-0.05, 0.01}, .share = 0.5},
-                                       {.shape = Points{{{{0.03, 0.05}, 1.0}}}, .share = 0.3},
-                                       {.shape = Points{{{{0.04, -0.03}, 1.0}}}, .law = WheelLaw{}, .share = 0.2}}};
-  const SurfaceMesh mesh = make_surface_mesh(LimitSurface(cart), {.gap = 1e-2});
-  EXPECT_EQ(mesh.facets.size(), 2u);  // of the isotropic point; a wheel makes edges possible
-  EXPECT_TRUE(mesh.edges.empty());
+  for (const double size : {1.0, 1e-5}) {  // also where lengths are small numbers
+    const ContactPatch cart{
+        .normal_force = 2.0,
+        .mu = 0.5,
+        .supports = {{.shape = Rectangle{{0.02 * size, 0.01 * size}}, .center = size * Vec2{-0.05, 0.01}, .share = 0.5},
+                     {.shape = Points{{{size * Vec2{0.03, 0.05}, 1.0}}}, .share = 0.3},
+                     {.shape = Points{{{size * Vec2{0.04, -0.03}, 1.0}}}, .law = WheelLaw{}, .share = 0.2}}};
+    const SurfaceMesh mesh = make_surface_mesh(LimitSurface(cart), {.gap = 1e-2});
+    EXPECT_EQ(mesh.facets.size(), 2u);  // of the isotropic point; a wheel makes edges possible
+    EXPECT_TRUE(mesh.edges.empty());
+    EXPECT_TRUE(mesh.vertices.empty());
+  }
 }
 
 }  // namespace

@@ -130,6 +130,38 @@ TEST(MotionOfLoad, FacetsAreFoundAndNamed) {
   EXPECT_EQ(count, 10);
 }
 
+TEST(MotionOfLoad, EdgesOfAPolytopeHaveFans) {
+  // three wheels: two slip each its own way, the third is held and rolls; at the ends of the fan another one rolls too
+  const double strength = 0.5, headings[] = {0.2, 1.4, 2.9};
+  const Vec2 places[] = {{0.1, 0.02}, {-0.05, 0.07}, {-0.03, -0.08}};
+  ContactPatch patch{.normal_force = 3.0, .mu = strength, .supports = {}};
+  FrictionLoad full[3];
+  for (int i = 0; i < 3; ++i) {
+    patch.supports.push_back({.shape = Points{{{places[i], 1.0}}}, .law = WheelLaw{{.angle = headings[i]}, {}}});
+    full[i] = load_at(places[i], strength * unit_vector(headings[i] + std::numbers::pi / 2));
+  }
+  const LimitSurface surface(patch);
+  for (int held = 0; held < 3; ++held) {
+    const int i = (held + 1) % 3, j = (held + 2) % 3;
+    for (const double side : {1.0, -1.0}) {
+      const FrictionLoad P = full[i] + side * full[j] + 0.3 * full[held];
+      const MotionOfLoad found = surface.motion_of(P);
+      expect_certified(found);
+      EXPECT_NEAR(found.factor, 1.0, 1e-10);
+      EXPECT_FALSE(found.is_unique);
+      ASSERT_EQ(found.motions.size(), 2u);
+      int rolling = 0;
+      for (const Twist& V : found.motions) {
+        const double small = 1e-6 * surface.model().dissipation(V);
+        EXPECT_NEAR(power(full[held], V), 0.0, small);
+        if (std::abs(power(full[i], V)) < small) rolling += 1;
+        if (std::abs(power(full[j], V)) < small) rolling += 2;
+      }
+      EXPECT_EQ(rolling, 3);  // the one at one end, the other at the other
+    }
+  }
+}
+
 TEST(MotionOfLoad, NoLoadAndLoadsThatNothingCarries) {
   const LimitSurface surface(dumbbell());
   const MotionOfLoad none = surface.motion_of({});

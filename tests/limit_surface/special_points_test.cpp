@@ -10,6 +10,7 @@
 
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/polygon_geometry.hpp"
 #include "tests/friction_load/random_contact.hpp"
 #include "tests/reference_contact.hpp"
 
@@ -66,6 +67,7 @@ TEST(SpecialPoints, EveryPointOfAnEqualBarIsACenterOfTwist) {
   const bool is_swapped = segment->ends[0].x < segment->ends[1].x;
   expect_near(segment->ends[is_swapped ? 1 : 0], {0.03, 0.01}, 1e-6);
   expect_near(segment->ends[is_swapped ? 0 : 1], {-0.01, 0.04}, 1e-6);
+  expect_near(point_of(found.center_of_twist), {0.01, 0.025}, 1e-6);
   expect_near(std::get<Vec2>(found.center_of_friction), {0.01, 0.025}, 1e-14);
   // with unequal loads it is the stronger support
   const SpecialPoints unequal = find_special_points(LimitSurface(points({{{0.03, 0.01}, 1.0}, {{-0.01, 0.04}, 1.1}})));
@@ -94,6 +96,71 @@ TEST(SpecialPoints, RingOfRatchetsHasNoCenterOfFriction) {
       RatchetLaw{.heading = {.reference = Heading::Reference::Tangent, .angle = std::numbers::pi}, .coefficients = {}};
   const SpecialPoints found = find_special_points(LimitSurface(ring));
   EXPECT_TRUE(std::holds_alternative<NoPoint>(found.center_of_friction));
+}
+
+TEST(SpecialPoints, AWheelHasLinesOfCentersWhateverItsHeading) {
+  const Vec2 place{0.1, 0.2};
+  for (const double angle : {0.3, 1.2, 2.5, -1.0}) {
+    const ContactPatch wheel{.normal_force = 1.0,
+                             .mu = 0.5,
+                             .supports = {{.shape = Points{{{place, 1.0}}}, .law = WheelLaw{{.angle = angle}, {}}}}};
+    const SpecialPoints found = find_special_points(LimitSurface(wheel));
+    // forces along the axle, through the wheel; free spins about any point of it
+    for (const PointSet& set : {found.center_of_friction, found.center_of_twist}) {
+      const auto* line = std::get_if<LineOfPoints>(&set);
+      ASSERT_NE(line, nullptr);
+      EXPECT_NEAR(std::abs(cross(line->direction, unit_vector(angle))), 1.0, 1e-9);
+      EXPECT_NEAR(cross(line->direction, place - line->point), 0.0, 1e-9);
+      EXPECT_NEAR(dot(line->direction, line->point), 0.0, 1e-9);  // the nearest point of the line to O
+    }
+  }
+}
+
+TEST(SpecialPoints, HalfFreeWheelsBoundTheCentersTheyLeaveFree) {
+  // slip ẑ×(r − c) along n = ẑ×e is resisted (left) where (r − c)·e > 0
+  const Vec2 place{0.1, 0.05}, e = unit_vector(0.7);
+  for (const auto half : {FreeLaw::Half::Left, FreeLaw::Half::Right}) {
+    const ContactPatch patch{.normal_force = 1.0,
+                             .mu = 0.5,
+                             .supports = {{.shape = Points{{{place, 1.0}}}, .law = FreeLaw{half, {.angle = 0.7}, {}}}}};
+    const PointSet set = find_special_points(LimitSurface(patch)).center_of_twist;
+    const auto* side = std::get_if<HalfPlaneOfPoints>(&set);
+    ASSERT_NE(side, nullptr);
+    expect_near(side->inward, half == FreeLaw::Half::Left ? e : -e, 1e-9);
+    EXPECT_NEAR(dot(side->point - place, e), 0.0, 1e-9);
+  }
+  // three around a triangle: its inside
+  ContactPatch three{.normal_force = 3.0, .mu = 0.5, .supports = {}};
+  for (const double angle : {0.2, 0.2 + 2.0 * std::numbers::pi / 3, 0.2 + 4.0 * std::numbers::pi / 3}) {
+    three.supports.push_back({.shape = Points{{{Vec2{0.03, -0.02} - 0.01 * unit_vector(angle), 1.0}}},
+                              .law = FreeLaw{FreeLaw::Half::Left, {.angle = angle}, {}}});
+  }
+  const PointSet set = find_special_points(LimitSurface(three)).center_of_twist;
+  const auto* region = std::get_if<RegionOfPoints>(&set);
+  ASSERT_NE(region, nullptr);
+  const double area = 3.0 * std::sqrt(3.0) * 0.01 * 0.01;  // of the triangle around a circle of 10 mm
+  EXPECT_LE(signed_area(region->outline), area * (1.0 + 1e-9));
+  EXPECT_GT(signed_area(region->outline), 0.75 * area);  // 64 rays from one of its points cut the corners
+}
+
+TEST(SpecialPoints, CentersMayFormARay) {
+  // a strong ratchet that rolls towards −y, and a wheel along y at height h over it: M = k|h| on the axis x ≥ 0 of the ratchet
+  const double h = 0.02;
+  const ContactPatch patch{
+      .normal_force = 4.0,
+      .mu = 0.5,
+      .supports = {
+          {.shape = Points{{WeightedPoint{}}}, .law = RatchetLaw{{.angle = -std::numbers::pi / 2}, {}}, .share = 0.7},
+          {.shape = Points{{{{-0.01, h}, 1.0}}}, .law = WheelLaw{{.angle = std::numbers::pi / 2}, {}}, .share = 0.3}}};
+  for (const double angle : {0.0, 0.3, 2.0, -1.1}) {
+    const Vec2 step{0.01, 0.04};
+    const SpecialPoints found = find_special_points(LimitSurface(shifted(turned(patch, angle), step)));
+    EXPECT_NEAR(found.least_moment, 0.3 * 2.0 * h, 1e-12);
+    const auto* ray = std::get_if<RayOfPoints>(&found.center_of_twist);
+    ASSERT_NE(ray, nullptr);
+    expect_near(ray->end, step, 1e-9);
+    expect_near(ray->direction, unit_vector(angle), 1e-9);
+  }
 }
 
 TEST(SpecialPoints, AreFixedToTheContact) {

@@ -11,6 +11,8 @@
 #include <set>
 
 #include "dryslip/friction_load/facet_motions.hpp"
+#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/limit_surface/detail/direction_mesh.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
@@ -66,6 +68,10 @@ void expect_closed(const SurfaceMesh& mesh) {
 /// Points are inside every supporting plane, and the planes bound the set: D of any motion is between the supports of the
 /// two polytopes, which differ by no more than the gap.
 void expect_between_polytopes(const SurfaceMesh& mesh, const FrictionModel& model, Random& random) {
+  for (const auto& [P, V, kind] : mesh.points) {
+    EXPECT_NEAR(std::hypot(V.velocity.x, V.velocity.y, V.omega * mesh.length), 1.0, 1e-12);
+    EXPECT_NEAR(power(P, V), model.dissipation(V), 1e-6 * mesh.force);  // the rims of approximate sets are 1e-7 off
+  }
   for (int i = 0; i < 20; ++i) {
     const double height = uniform(random, -1.0, 1.0);
     const Vec2 velocity = std::sqrt(1.0 - height * height) * unit_vector(uniform(random, -pi, pi));
@@ -111,6 +117,24 @@ TEST(SurfaceMesh, GapIsLargeEnough) {
   }
   EXPECT_GT(inner, 0.01);  // the coarse mesh is far off
   EXPECT_GE(outer, inner);
+  // six motions: the corner (1, 1, 1) of the cube around is 2/√3 from the octahedron inside, in units of the spin moment
+  const SurfaceMesh first = make_surface_mesh(surface, {.gap = 0.9, .most_points = 6});
+  EXPECT_EQ(first.points.size(), 6u);
+  EXPECT_NEAR(first.gap, 2.0 / std::sqrt(3.0), 1e-9);
+}
+
+TEST(SurfaceMesh, ReportsItsProgress) {
+  const LimitSurface surface({.normal_force = 2.0, .mu = 0.5, .supports = {{.shape = Disk{0.1}}}});
+  std::vector<std::pair<std::size_t, double>> reports;
+  make_surface_mesh(
+      surface, {.gap = 1e-3, .progress = [&](std::size_t points, double part) { reports.emplace_back(points, part); }});
+  ASSERT_GT(reports.size(), 3u);
+  EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
+  for (const auto& [points, part] : reports) {
+    EXPECT_GE(part, 0.0);
+    EXPECT_LE(part, 1.0);
+  }
+  EXPECT_GT(reports.back().second, 0.1);
 }
 
 TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {
@@ -143,11 +167,95 @@ TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {
     EXPECT_EQ(vertex.motions.size(), 2u);  // a fan
   }
   EXPECT_TRUE(mesh.edges.empty());
+  for (const SurfaceFacet& facet : mesh.facets) {
+    for (const std::uint32_t point : facet.outline) EXPECT_NE(mesh.points[point].kind, SurfacePoint::Kind::Smooth);
+  }
+}
+
+TEST(SurfaceMesh, FreePartsOfALineHaveVertices) {
+  // from left to right: a segment that holds a point, an elliptic point, a point; a place without weight off the line
+  const double angle = 0.4;
+  const Vec2 u = unit_vector(angle), n = turned_left(u), start{0.02, -0.01};
+  const auto at = [&](double t) { return start + t * u; };
+  const ContactPatch patch{
+      .normal_force = 10.0,
+      .mu = 0.5,
+      .supports = {
+          {.shape = Segment{{0.02, 0.0}, {-0.03, 0.0}}, .center = start, .angle = angle, .share = 0.4},
+          {.shape = Points{{{at(0.01), 1.0}}}, .share = 0.1},
+          {.shape = Points{{{at(0.025), 1.0}}}, .law = EllipticLaw{{0.7, 0.3}, {}, {.angle = angle}}, .share = 0.2},
+          {.shape = Points{{{at(0.09), 1.0}, {{0.3, 0.3}, 0.0}}}, .share = 0.3}}};
+  const std::pair<double, double> strengths[] = {{-0.005, 2.0}, {0.01, 0.5}, {0.025, 0.6}, {0.09, 1.5}};  // place, μN
+  const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = 1e-2});
+  expect_closed(mesh);
+  EXPECT_EQ(mesh.vertices.size(), 6u);
+  // translation across, and spins about the two free parts
+  for (const double center : {-1.0, 0.0225, 0.05}) {
+    FrictionLoad expected;
+    for (const auto& [t, k] : strengths) expected = expected + load_at(at(t), (t > center ? k : -k) * n);
+    for (const double sense : {1.0, -1.0}) {
+      EXPECT_EQ(std::count_if(mesh.vertices.begin(), mesh.vertices.end(),
+                              [&](const SurfaceVertex& vertex) {
+                                return size_of(mesh.points[vertex.point].load - sense * expected, mesh) < 1e-12;
+                              }),
+                1)
+          << center << " " << sense;
+    }
+  }
+}
+
+TEST(SurfaceMesh, CurvedEdgesAreNamedOneByOne) {
+  // a disk of loads and a segment: a cylinder, with the rims of its two ends as edges
+  const Vec2 a{0.1, 0.0}, b{-0.1, 0.03};
+  ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.5,
+      .supports = {{.shape = Points{{{a, 1.0}}}}, {.shape = Points{{{b, 1.0}}}, .law = WheelLaw{{.angle = 0.3}, {}}}}};
+  for (const double gap : {0.1, 5e-3}) {
+    const SurfaceMesh cylinder = make_surface_mesh(LimitSurface(patch), {.gap = gap});
+    EXPECT_EQ(cylinder.facets.size(), 2u);
+    ASSERT_EQ(cylinder.edges.size(), 2u);
+    for (const SurfaceEdge& edge : cylinder.edges) EXPECT_TRUE(edge.is_closed);
+  }
+  // a disk and a triangle: rims of the disks at two corners, half of one at the third
+  const PolygonLaw triangle{{{0.4, -0.2}, {0.1, 0.5}, {-0.5, -0.1}}};
+  patch.supports[1].law = triangle;
+  for (const double gap : {0.1, 5e-3}) {
+    const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = gap});
+    ASSERT_EQ(mesh.edges.size(), 3u);
+    for (const SurfaceEdge& edge : mesh.edges) {
+      // at one corner: what is left is a force of size 0.5 N at a
+      const auto rest = [&](std::uint32_t point, Vec2 corner) { return mesh.points[point].load - load_at(b, corner); };
+      const auto is_on_circle = [&](Vec2 corner) {
+        return std::all_of(edge.points.begin(), edge.points.end(), [&](std::uint32_t point) {
+          const FrictionLoad P = rest(point, corner);
+          EXPECT_EQ(mesh.points[point].kind, SurfacePoint::Kind::Edge);
+          return std::abs(length(P.force) - 0.5) < 1e-12 && size_of(P - load_at(a, P.force), mesh) < 1e-12;
+        });
+      };
+      const auto corner = std::find_if(triangle.vertices.begin(), triangle.vertices.end(), is_on_circle);
+      ASSERT_NE(corner, triangle.vertices.end());
+      double turn = 0.0;  // from point to point; each is a step in the same sense
+      for (std::size_t i = 0; i + 1 < edge.points.size(); ++i) {
+        const Vec2 from = rest(edge.points[i], *corner).force, to = rest(edge.points[i + 1], *corner).force;
+        turn += std::atan2(cross(from, to), dot(from, to));
+      }
+      if (edge.is_closed) {
+        EXPECT_GT(std::abs(turn), 1.5 * pi);
+      } else {
+        EXPECT_NEAR(std::abs(turn), pi, 4.0 * std::sqrt(gap));  // a step of a circle with this gap
+      }
+    }
+    EXPECT_EQ(std::count_if(mesh.edges.begin(), mesh.edges.end(), [](const SurfaceEdge& e) { return e.is_closed; }), 2);
+  }
 }
 
 TEST(SurfaceMesh, FacesLookOutwards) {
   const ContactPatch block{.normal_force = 3.0, .mu = 0.4, .supports = {{.shape = Rectangle{{0.03, 0.01}}}}};
-  for (const ContactPatch& patch : {dumbbell(2.0, 0.05), block}) {
+  const ContactPatch ring{.normal_force = 1.5,
+                          .mu = 1.0,
+                          .supports = {{.shape = Ring{0.1}, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}}};
+  for (const ContactPatch& patch : {dumbbell(2.0, 0.05), block, ring}) {
     const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch), {.gap = 5e-3});
     const auto place = [&](std::uint32_t i) -> Eigen::Vector3d {
       const FrictionLoad& P = mesh.points[i].load;
@@ -171,7 +279,13 @@ TEST(SurfaceMesh, WheelsMakeAPolytope) {
   for (int i = 0; i < 3; ++i) {
     patch.supports.push_back({.shape = Points{{{places[i], 1.0}}}, .law = WheelLaw{{.angle = headings[i]}, {}}});
   }
-  const SurfaceMesh mesh = make_surface_mesh(LimitSurface(patch));
+  const LimitSurface surface(patch);
+  EXPECT_EQ(make_surface_mesh(surface, {.gap = 1.0}).points.size(), 8u);  // every corner at once
+  // a section has corners too: found where the supporting lines meet, not by halving
+  const SurfaceSection section = section_of(surface, {{0.3, -0.5}, 4.0}, {.gap = 1e-9});
+  EXPECT_TRUE(section.converged);
+  EXPECT_LE(section.points.size(), 40u);
+  const SurfaceMesh mesh = make_surface_mesh(surface);
   expect_closed(mesh);
   EXPECT_EQ(mesh.facets.size(), 6u);
   EXPECT_EQ(mesh.edges.size(), 12u);
@@ -255,6 +369,7 @@ TEST(SurfaceMesh, EveryContactGivesAClosedSurface) {
     EXPECT_TRUE(mesh.converged);
     if (mesh.force == 0.0) {
       EXPECT_EQ(mesh.points.size(), 1u);
+      EXPECT_EQ(mesh.vertices.size(), 1u);
       continue;
     }
     if (surface.free_motions().empty()) expect_closed(mesh);
@@ -276,6 +391,51 @@ TEST(SurfaceMesh, GivesUpWhereItIsTold) {
   EXPECT_FALSE(mesh.converged);
   EXPECT_GT(mesh.gap, 1e-6);
   expect_closed(mesh);
+  const SurfaceSection section = section_of(surface, {{0.2, 0.3}, 1.0}, {.gap = 1e-6, .most_points = 50});
+  EXPECT_FALSE(section.converged);
+  EXPECT_GT(section.gap, 1e-6);
+  EXPECT_EQ(section.points.size(), 50u);
+}
+
+TEST(DirectionMesh, CoversTheSphereOnce) {
+  Random random(12);
+  const auto unit = [&]() -> Eigen::Vector3d {
+    const double height = uniform(random, -1.0, 1.0);
+    const Vec2 c = std::sqrt(1.0 - height * height) * unit_vector(uniform(random, -pi, pi));
+    return {c.x, c.y, height};
+  };
+  detail::DirectionMesh mesh;
+  const auto expect_cover = [&] {
+    double sum = 0.0;
+    for (const auto& [i, j, k] : mesh.triangles()) {
+      const Eigen::Vector3d &a = mesh.directions()[i], &b = mesh.directions()[j], &c = mesh.directions()[k];
+      const double volume = a.dot(b.cross(c));
+      EXPECT_GT(volume, 0.0);
+      sum += 2.0 * std::atan2(volume, 1.0 + a.dot(b) + b.dot(c) + c.dot(a));  // solid angle of the triangle
+    }
+    EXPECT_NEAR(sum, 4.0 * pi, 1e-9);
+  };
+  expect_cover();
+  for (int i = 0; i < 10; ++i) {
+    const Eigen::Vector3d x = unit();
+    const std::uint32_t corner = mesh.insert(x);
+    EXPECT_LT((mesh.directions()[corner] - x).norm(), 1e-15);
+    for (int k = 0; k < 3; ++k) mesh.insert_beside(corner, x.cross(unit()).normalized());
+    expect_cover();
+  }
+  mesh.insert((mesh.directions()[0] + mesh.directions()[2]).normalized());  // on a side, unless that was cut
+  for (int i = 0; i < 4; ++i) {
+    for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
+      const auto [a, b, c] = mesh.triangles()[t];
+      if (uniform(random, 0.0, 1.0) < 0.3) mesh.split_side(a, b, uniform(random, 0.1, 0.9));
+      if (uniform(random, 0.0, 1.0) < 0.3) mesh.split_side(c, b, uniform(random, 0.1, 0.9));
+      if (uniform(random, 0.0, 1.0) < 0.3) {
+        mesh.split_inside(t, mesh.directions()[a] + 2.0 * mesh.directions()[b] + mesh.directions()[c]);
+      }
+    }
+    mesh.refine();
+    expect_cover();
+  }
 }
 
 TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
@@ -304,6 +464,43 @@ TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
   EXPECT_EQ(found, 6u);
 }
 
+/// The same direction is among the motions.
+bool holds(const std::vector<Twist>& motions, const Twist& V) {
+  const auto direction = [](const Twist& W) {
+    return Eigen::Vector3d(W.velocity.x, W.velocity.y, 0.1 * W.omega).normalized();
+  };
+  return std::any_of(motions.begin(), motions.end(),
+                     [&](const Twist& W) { return (direction(W) - direction(V)).norm() < 1e-9; });
+}
+
+TEST(FacetMotions, HoldTranslationsSpinsAndCommonCenters) {
+  const auto motions_of = [](const std::vector<Support>& supports) {
+    return possible_facet_motions({.normal_force = 2.0, .mu = 0.5, .supports = supports});
+  };
+  // an area of wheels translates along its heading
+  const auto rolling = motions_of({{.shape = Disk{0.1}, .law = WheelLaw{{.angle = 0.3}, {}}}});
+  EXPECT_TRUE(holds(rolling, {unit_vector(0.3), 0.0}));
+  EXPECT_TRUE(holds(rolling, {-unit_vector(0.3), 0.0}));
+  // a ring of ratchets spins about its center
+  const Vec2 center{0.03, -0.02};
+  const auto spinning =
+      motions_of({{.shape = Ring{0.1}, .center = center, .law = RatchetLaw{{Heading::Reference::Tangent, pi}, {}}}});
+  EXPECT_TRUE(holds(spinning, unit_spin(center)));
+  EXPECT_TRUE(holds(spinning, unit_spin(center, Spin::Clockwise)));
+  // two lines of wheels that roll across them turn about the place where the lines meet
+  const auto line = [](Vec2 place, double angle) -> Support {
+    return {.shape = Segment{{-0.01, 0.0}, {0.02, 0.0}},
+            .center = place,
+            .angle = angle,
+            .law = WheelLaw{{.angle = angle + pi / 2}, {}}};
+  };
+  const Vec2 meeting{0.04, 0.05};
+  const auto turning =
+      motions_of({line(meeting + 0.06 * unit_vector(0.5), 0.5), line(meeting - 0.03 * unit_vector(-0.8), -0.8)});
+  EXPECT_TRUE(holds(turning, unit_spin(meeting)));
+  EXPECT_TRUE(holds(turning, unit_spin(meeting, Spin::Clockwise)));
+}
+
 TEST(SurfaceSection, DumbbellIsACircleACircleAndASquare) {
   const double k = 2.0, arm = 0.05;
   const LimitSurface surface(dumbbell(k, arm));
@@ -315,7 +512,12 @@ TEST(SurfaceSection, DumbbellIsACircleACircleAndASquare) {
     EXPECT_LE(section->gap, 1e-4);
   }
   EXPECT_GT(forces.points.size(), 100u);
-  for (const SectionPoint& point : forces.points) EXPECT_NEAR(length(point.load.force), k, 1e-9 * k);
+  for (const SectionPoint& point : forces.points) {
+    EXPECT_NEAR(length(point.load.force), k, 1e-9 * k);
+    const bool is_vertex = std::abs(point.load.force.y) < 1e-9;  // translation across the bar
+    EXPECT_EQ(point.is_unique, !is_vertex);
+    EXPECT_EQ(point.is_on_facet, false);
+  }
   for (const SectionPoint& point : along.points) {
     EXPECT_NEAR(std::hypot(point.load.force.y, point.load.moment / arm), k, 1e-9 * k);
   }
@@ -326,6 +528,30 @@ TEST(SurfaceSection, DumbbellIsACircleACircleAndASquare) {
   }
   EXPECT_EQ(corners, 4);
   EXPECT_LE(across.points.size(), 40u);  // four straight sides need no more
+  // the other way round
+  const SurfaceSection back = section_of(surface, {{-1.0, 0.0}, 0.0}, {.gap = 1e-4});
+  ASSERT_EQ(back.points.size(), along.points.size());
+  for (const SectionPoint& point : back.points) {
+    EXPECT_NEAR(std::hypot(point.load.force.y, point.load.moment / arm), k, 1e-9 * k);
+  }
+}
+
+TEST(SurfaceSection, GapIsThatOfTheSupportingLines) {
+  const LimitSurface surface({.normal_force = 3.0,
+                              .mu = 0.4,
+                              .supports = {{.shape = Rectangle{{0.03, 0.01}}, .center = {0.01, 0.004}, .angle = 0.3}}});
+  const SurfaceSection section = section_of(surface, {{}, 1.0}, {.gap = 0.1});
+  double gap = 0.0;
+  for (std::size_t i = 0; i < section.points.size(); ++i) {
+    const SectionPoint &here = section.points[i], &next = section.points[(i + 1) % section.points.size()];
+    const Vec2 F = here.load.force, G = next.load.force, v = here.motion.velocity, w = next.motion.velocity;
+    // the lines v·f = v·F and w·f = w·G meet at the corner, by Cramer's rule
+    const Vec2 corner =
+        (1.0 / cross(v, w)) * Vec2{dot(v, F) * w.y - dot(w, G) * v.y, dot(w, G) * v.x - dot(v, F) * w.x};
+    gap = std::max(gap, cross(corner - F, G - F) / length(G - F));
+  }
+  EXPECT_GT(gap, 0.0);
+  EXPECT_NEAR(section.gap, gap / (0.4 * 3.0), 1e-9);
 }
 
 TEST(SurfaceSection, LiesInItsPlaneAndOnTheSurface) {

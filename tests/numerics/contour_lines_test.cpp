@@ -27,6 +27,16 @@ double area_below(const SampledField& field, double level) {
   return area;
 }
 
+TEST(RegularGrid, GoesFromCornerToCornerRowByRow) {
+  const RegularGrid grid = grid_over({1, 2}, {4, 12}, 4, 6);
+  EXPECT_EQ(grid.spacing, (Vec2{1, 2}));
+  ASSERT_EQ(grid.size(), 24u);
+  EXPECT_EQ(grid.node(0), (Vec2{1, 2}));
+  EXPECT_EQ(grid.node(9), (Vec2{2, 6}));
+  EXPECT_EQ(grid.node(1, 2), (Vec2{2, 6}));
+  EXPECT_EQ(grid.node(23), (Vec2{4, 12}));
+}
+
 TEST(ContourLines, CircleConvergesWithTheSquareOfTheSpacing) {
   const auto error = [](std::size_t n) {
     const SampledField field = sampled(n, [](double x, double y) { return std::hypot(x - 0.05, y + 0.03); });
@@ -56,6 +66,13 @@ TEST(ContourLines, ASaddleIsCutOrJoinedByItsMean) {
   const SampledField low{.grid = grid_over({0, 0}, {1, 1}, 2, 2), .values = {0, 1, 1, 0}};
   EXPECT_EQ(region_below(low, 0.6).size(), 1u);  // mean 0.5 is below: one region
   EXPECT_EQ(region_below(low, 0.4).size(), 2u);
+}
+
+TEST(ContourLines, NodesAtTheLevelAreNotBelowAndCountOnce) {
+  EXPECT_TRUE(region_below(sampled(3, [](double, double) { return 1.0; }), 1.0).empty());
+  const auto diagonal = contour_lines(sampled(5, [](double x, double y) { return x + y; }), 0.0);
+  ASSERT_EQ(diagonal.size(), 1u);
+  EXPECT_EQ(diagonal[0].points.size(), 5u);
 }
 
 /// Largest distance of the points of all lines from where they belong.

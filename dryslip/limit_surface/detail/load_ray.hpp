@@ -46,6 +46,8 @@ class LoadRay {
   }
   /// D(y).
   double dissipation_at(Vec2 y) const { return power(model_.load(twist(y)), twist(y)) / force_; }
+  /// What D(y) grows by per unit of y far out along w: no less than anywhere on the way there.
+  double growth_far_out(Vec2 w) const { return power(model_.load(sideways(w)), sideways(w)) / force_; }
   /// The part of the load's direction that leaves a flat set: none of it is carried.
   Eigen::Vector3d across() const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();

@@ -57,6 +57,22 @@ class SharpFeatures {
     return off.norm() > another_load ? 2 : load_freedom(surface_, point.motion);
   }
 
+  /// The load follows the motion from one point to the other without a jump: both lie on one curve, not on the two sides of
+  /// a strip of straight lines.
+  bool is_on_curve(Index a, Index b) const {
+    SurfacePoint from = mesh_.points[a], to = mesh_.points[b];
+    const auto way = [&](const SurfacePoint& p, const SurfacePoint& q) { return vector_of(q.load - p.load).norm(); };
+    const double whole = way(from, to);
+    constexpr int halvings = 12;
+    for (int k = 0; k < halvings; ++k) {
+      const Twist V{0.5 * (from.motion.velocity + to.motion.velocity), 0.5 * (from.motion.omega + to.motion.omega)};
+      const SurfacePoint middle{.load = surface_.model().load(V), .motion = V};
+      (way(from, middle) > way(middle, to) ? to : from) = middle;
+    }
+    constexpr double jump = 1e-2;  // of the way; a load without one is left with 2⁻¹² of it, or some times as much
+    return way(from, to) < jump * whole;
+  }
+
   /// Edges and vertices by how the load changes with the motion.
   void add_sharp_features() {
     Unions curves;
@@ -68,7 +84,7 @@ class SharpFeatures {
     for (const auto& triangle : mesh_.triangles) {
       for (std::size_t k = 0; k < 3; ++k) {
         const Index a = triangle[k], b = triangle[(k + 1) % 3];
-        if (freedom[a] == 1 && freedom[b] == 1) curves.join(a, b);
+        if (freedom[a] == 1 && freedom[b] == 1 && is_on_curve(a, b)) curves.join(a, b);
       }
     }
     std::map<Index, std::vector<Index>> points_of_curve;
