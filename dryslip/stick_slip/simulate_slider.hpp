@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
@@ -9,7 +10,11 @@
 namespace dryslip {
 
 /// What the contact does.
-enum class MotionMode { Stick, Slip };
+enum class MotionMode {
+  Stick,
+  Slip,
+  Pivot  ///< slides but for one point support, about which it turns
+};
 
 /// A row of the result.
 struct SliderSample {
@@ -21,6 +26,8 @@ struct SliderSample {
   double work_of_loads = 0.0;     ///< of the drive and the weight, since the start [J]
   double work_of_springs = 0.0;   ///< on the slider [J]
   double work_of_friction = 0.0;  ///< on the slider [J]
+  std::vector<double>
+      spring_forces;  ///< on the slider: along the spring's direction, or its size where it has none [N]
 };
 
 /// A change of mode.
@@ -29,6 +36,8 @@ struct SliderEvent {
     Start,       ///< the mode just after t = 0
     Stop,        ///< the slip has died out
     LoadLeaves,  ///< the load that rest needs has left the limit surface
+    PointStops,  ///< the slip of a point support has died out
+    PointYields  ///< the force on a point support that holds has left its limit curve
   };
   double t = 0.0;                  ///< [s]
   std::optional<MotionMode> from;  ///< none for the first

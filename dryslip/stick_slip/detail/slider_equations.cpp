@@ -98,6 +98,16 @@ ExternalLoad SliderEquations::external(double t, const SliderState& state) const
   return result;
 }
 
+std::vector<double> SliderEquations::spring_forces(double t, const SliderState& state) const {
+  std::vector<double> result;
+  for (const SpringTerm& term : springs_) {
+    const Vec2 force = spring_force(term.spring, term.anchor, t, state);
+    result.push_back(term.spring.direction ? dot(force, *term.spring.direction) / length(*term.spring.direction)
+                                           : length(force));
+  }
+  return result;
+}
+
 Vector3 SliderEquations::table_velocity(double t, Vec2 position) const {
   if (table_rests_) return Vector3::Zero();
   const std::span<const double> at(&t, 1);

@@ -44,12 +44,16 @@ class SliderEquations {
   explicit SliderEquations(const Slider& slider);
 
   ExternalLoad external(double t, const SliderState& state) const;
+  /// Of each spring along its direction, or the size where it has none [N].
+  std::vector<double> spring_forces(double t, const SliderState& state) const;
   /// Of the table below the center of mass.
   Vector3 table_velocity(double t, Vec2 position) const;
   /// Acceleration of a body that moves with the table.
   Vector3 table_acceleration(double t, const SliderState& state) const;
   bool table_rests() const { return table_rests_; }
 
+  /// From the center of mass to a place of the body, world axes.
+  Vec2 arm(Vec2 place, double angle) const { return rotated(place - center_of_mass_, unit_vector(angle)); }
   /// The slip of such a velocity relative to the table as a twist at O, in body axes.
   Twist slip(const Vector3& relative_velocity, double angle) const;
   /// And back.
