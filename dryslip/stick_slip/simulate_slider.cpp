@@ -267,8 +267,9 @@ class Simulation {
       if (held_ == i) continue;
       const Vec2 v = slip_of(i, velocity, at.angle);
       const double point_left = -dot(v, v) / dot(v, slip_rate_of(i, velocity, acceleration, at));
-      // seen from the body's speed its slip is known to rounding only
-      if (!(point_left >= 0.0 && point_left <= 3.0 * allowed)) continue;
+      // seen from the body's speed its slip is known to rounding only; all points stop with the body
+      const bool stops_with_body = left >= 0.0 && left <= 10.0 * point_left;
+      if (!(point_left >= 0.0 && point_left <= 3.0 * allowed) || stops_with_body) continue;
       move_on(point_left, velocity, velocity);
       hold_or_pass(i);
       return true;
