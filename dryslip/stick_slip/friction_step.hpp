@@ -1,9 +1,10 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/stick_slip/held_point.hpp"
 
 namespace dryslip {
 
@@ -11,8 +12,9 @@ namespace dryslip {
 ///
 ///     V = argmin ½ (V − V*)ᵀ G (V − V*) + h D(V),    G (V* − V) ∈ h ∂D(V)
 ///
-/// exactly zero where the load G V*/h is inside the limit surface, and exactly a spin about a point support where that
-/// holds. With h = 1 and V* = G⁻¹P it is the acceleration with which a body at rest yields to the load P.
+/// exactly zero where the load G V*/h is inside the limit surface, and exactly on a kink (a spin about a point support, a
+/// wheel that rolls) where that holds. With h = 1 and V* = G⁻¹P it is the acceleration with which a body at rest yields to
+/// the load P.
 class FrictionStep {
  public:
   /// G as kinetic_metric(). Throws InvalidInput as LimitSurface.
@@ -22,9 +24,14 @@ class FrictionStep {
   Twist operator()(const Twist& V_star, double h) const;
 
  private:
+  Twist on_kinks(const Twist& V_star, double h) const;
+
   LimitSurface surface_;
-  std::vector<HeldPoint> points_;
-  Mat3 G_;
+  std::vector<SlipKink> kinks_;
+  Mat3 G_, to_unit_, from_unit_;  // Lᵀ and its inverse, G = LLᵀ
 };
+
+/// Motions that stay on all of these kinks: columns with NᵀGN = 1.
+Eigen::Matrix<double, 3, Eigen::Dynamic> motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 
 }  // namespace dryslip

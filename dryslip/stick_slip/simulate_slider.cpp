@@ -7,15 +7,14 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <tuple>
 #include <utility>
 
+#include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
-#include "dryslip/stick_slip/held_point.hpp"
 
 namespace dryslip {
 
@@ -37,14 +36,22 @@ double root_between(const Function& function, double a, double b) {
   return 0.5 * (found.first + found.second);
 }
 
+/// Supports that hold or roll, and the motions that this leaves.
+struct Hold {
+  std::vector<std::size_t> kinks;
+  Eigen::Matrix<double, 3, Eigen::Dynamic> motions;  // N with NᵀGN = 1, body frame at O
+  LimitSurface surface;                              // of what they can bear beside the load of the motion
+};
+
 class Simulation {
  public:
   Simulation(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress)
       : equations_(slider),
         options_(options),
         progress_(progress),
-        points_(held_points(slider.contact)),
+        kinks_(slip_kinks(slider.contact)),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
+        G_inverse_(G_.inverse()),
         friction_step_(slider.contact, G_, {.tolerance = slider.load_tolerance}) {
     end_ = options.duration.value_or(1000.0);
     // natural units of the body under friction
@@ -60,6 +67,8 @@ class Simulation {
     next_output_ = options_.output_step;
     if (speed(y_) > 0.0) {
       begin(MotionMode::Slip, SliderEvent::Cause::Start);
+      hold_what_rolls();
+      if (run_.events.size() > 1) run_.events = {{0.0, std::nullopt, mode_, SliderEvent::Cause::Start, state(y_)}};
       sample(y_);
     } else {
       leave_or_stay(SliderEvent::Cause::Start);
@@ -111,10 +120,10 @@ class Simulation {
     run_.samples.push_back(row);
   }
 
-  /// Friction load while it moves, with the force on a point that holds.
+  /// Friction load while it moves, with that on what holds.
   Vector3 sliding_load(const Unknowns& y) const {
-    const Vector3 friction = friction_at(constrained(relative_velocity(y), y[3]), y[3]);
-    return held_ ? friction + equations_.load_in_world(load_on_held_point(y), y[3]) : friction;
+    const Motion at = motion(y);
+    return equations_.load_in_world(load_of(at.friction + at.held), y[3]);
   }
 
   /// Rows up to and including t, from a curve y(t).
@@ -134,65 +143,76 @@ class Simulation {
 
   // ---- slip
 
-  /// Relative velocity, exactly a spin about the point that is held.
-  Vector3 constrained(const Vector3& relative, double angle) const {
-    if (!held_) return relative;
-    const Vec2 arm = equations_.arm(points_[*held_].place, angle), v = -relative[2] * turned_left(arm);
-    return {v.x, v.y, relative[2]};
-  }
-  /// Friction load of all that slips.
-  Vector3 friction_at(const Vector3& relative, double angle) const {
-    if (!held_) return equations_.friction(relative, angle);
-    const Twist V{-relative[2] * turned_left(points_[*held_].place), relative[2]};
-    return equations_.load_in_world(equations_.kinetic().load(V), angle);
-  }
-  /// Slip of a point support, world axes, and how it changes.
-  Vec2 slip_of(std::size_t i, const Vector3& relative, double angle) const {
-    const Vec2 arm = equations_.arm(points_[i].place, angle);
-    return Vec2{relative[0], relative[1]} + relative[2] * turned_left(arm);
-  }
-  Vec2 slip_rate_of(std::size_t i, const Vector3& relative, const Vector3& acceleration, const SliderState& at) const {
-    const Vec2 arm = equations_.arm(points_[i].place, at.angle);
-    return Vec2{acceleration[0], acceleration[1]} + acceleration[2] * turned_left(arm) - relative[2] * at.omega * arm;
+  // The moving body is seen from its own axes: the twist V of its slip at O, G dV/dt = loads, C V = 0 for what holds.
+
+  static Vector3 vector_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
+  static Vector3 vector_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
+  static Twist twist_of(const Vector3& V) { return {{V[0], V[1]}, V[2]}; }
+
+  /// Slip relative to the table, exactly one that the hold allows.
+  Vector3 slip_twist(const Unknowns& y) const {
+    const Vector3 V = vector_of(equations_.slip(relative_velocity(y), y[3]));
+    return hold_ ? Vector3(hold_->motions * (hold_->motions.transpose() * (G_ * V))) : V;
   }
 
-  /// Acceleration relative to the table under this load less friction, and the load that is left for the held point.
-  std::pair<Vector3, Vector3> relative_acceleration(const Vector3& load, const Vector3& relative,
-                                                    const SliderState& at) const {
-    if (!held_) return {equations_.acceleration(load), Vector3::Zero()};
-    const Vec2 arm = equations_.arm(points_[*held_].place, at.angle), side = -turned_left(arm);
-    const Vector3 n(side.x, side.y, 1.0);
-    const double alpha = n.dot(load) / n.dot(equations_.momentum(n));
-    const Vec2 a = alpha * side + relative[2] * at.omega * arm;
-    const Vector3 acceleration(a.x, a.y, alpha);
-    return {acceleration, load - equations_.momentum(acceleration)};
-  }
+  struct Motion {
+    SliderState state;          // with the velocity that the hold allows
+    Vector3 V;                  // slip
+    Vector3 V_rate;             // its rate of change in body axes
+    Vector3 acceleration;       // of the center of mass, world axes
+    detail::ExternalLoad load;  // world axes
+    Vector3 friction;           // load of all that slips, body axes at O
+    Vector3 held;               // load on what holds, beside that
+  };
 
-  /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over the body and its point supports.
-  Unknowns slip_slope(const Unknowns& y) const {
-    SliderState at = state(y);
-    const Vector3 table = equations_.table_velocity(y[0], position(y));
-    const Vector3 relative = constrained(y.segment<3>(4) - table, at.angle), velocity = relative + table;
-    at = detail::state_of(y.segment<3>(1), velocity);
-    const detail::ExternalLoad load = equations_.external(y[0], at);
-    const Vector3 friction = friction_at(relative, at.angle);
-    Vector3 acceleration, held = Vector3::Zero();
-    if (held_) {
-      const Vector3 carried = equations_.table_acceleration(y[0], at);
-      std::tie(acceleration, held) =
-          relative_acceleration(load.sum() - friction - equations_.momentum(carried), relative, at);
-      acceleration += carried;
+  Motion motion(const Unknowns& y) const {
+    Motion result;
+    result.V = slip_twist(y);
+    const double angle = y[3];
+    const Vector3 relative = equations_.velocity_of(twist_of(result.V), angle);
+    result.state = detail::state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
+    result.load = equations_.external(y[0], result.state);
+    result.friction = vector_of(equations_.kinetic().load(twist_of(result.V)));
+    const Vector3 carried = equations_.table_acceleration(y[0], result.state);
+    const Vector3 load =
+        vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), angle)) - result.friction;
+    // axes that turn with the body: the rate of V there is its acceleration and this
+    const Vec2 v = rotated_back({relative[0], relative[1]}, unit_vector(angle));
+    const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
+    if (hold_) {
+      result.V_rate = hold_->motions * (hold_->motions.transpose() * (load + G_ * turning));
+      result.held = load - G_ * (result.V_rate - turning);
+      result.held -= G_ * (hold_->motions * (hold_->motions.transpose() * result.held));  // no power, but for rounding
     } else {
-      acceleration = equations_.acceleration(load.sum() - friction);
+      result.V_rate = G_inverse_ * load + turning;
+      result.held = Vector3::Zero();
     }
+    result.acceleration = equations_.velocity_of(twist_of(result.V_rate - turning), angle) + carried;
+    return result;
+  }
+
+  /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over the body and what comes to rest by itself.
+  Unknowns slip_slope(const Unknowns& y) const {
+    if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
+    const Motion at = motion(y);
+    const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
+    const Vector3 friction = equations_.load_in_world(load_of(at.friction + at.held), y[3]);
     Unknowns slope;
-    slope << 1.0, velocity, acceleration, load.drive.dot(velocity), load.springs.dot(velocity),
-        -(friction + held).dot(velocity);
-    double slowness = 1.0 / equations_.speed(relative);
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (held_ != i) slowness += 1.0 / length(slip_of(i, relative, at.angle));
+    slope << 1.0, velocity, at.acceleration, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
+        -friction.dot(velocity);
+    double slowness = 1.0 / speed_of(at.V);
+    for (std::size_t i = 0; i < kinks_.size(); ++i) {
+      if (kinks_[i].rows.rows() == 2 && !is_held(i)) slowness += 1.0 / kinks_[i].miss(twist_of(at.V)).norm();
     }
     return slope / slowness;
+  }
+
+  static FrictionLoad load_of(const Vector3& P) { return {{P[0], P[1]}, P[2]}; }
+  double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
+  bool is_held(std::size_t i) const {
+    if (!hold_) return false;
+    // by itself or by others: the motions that are left do not miss it
+    return (kinks_[i].rows * hold_->motions).norm() <= 1e-9 * kinks_[i].rows.norm() * hold_->motions.norm();
   }
 
   Unknowns allowed_errors(double now, double largest) const {
@@ -218,7 +238,14 @@ class Simulation {
     bool was_too_long = false;
     while (!is_over_) {
       ++run_.steps;
+      // what holds feels loads that the motion does not
+      if (hold_) h = std::min(h, std::min(options_.output_step, 0.1 * time_) / slope[0]);
       stepper.step(f, y_, slope, h);
+      if (const double part = part_before_crossing(stepper.end()); part < 1.0 && stepper.end().allFinite()) {
+        h *= part;
+        was_too_long = true;
+        continue;
+      }
       const double error = stepper.error(allowed_errors(slope[0], largest));
       if (!(error <= 1.0)) {
         h = std::isfinite(error) ? Stepper::next_size(h, error) : 0.3 * h;
@@ -230,8 +257,9 @@ class Simulation {
         return root_between([&](double x) { return stepper.at(f, x)[0] - t; }, 0.0, 1.0);
       };
       const auto curve = [&](double t) -> Unknowns { return stepper.at(f, part_at(t)); };
-      if (held_ && stepper.end()[0] < end_ && use_of_held_point(stepper.end()) > 1.0) {
-        const double x = root_between([&](double at) { return use_of_held_point(stepper.at(f, at)) - 1.0; }, 0.0, 1.0);
+      const double last = stepper.end()[0] < end_ ? 1.0 : part_at(end_);
+      if (hold_ && use_of_hold(stepper.at(f, last)) > 1.0) {
+        const double x = root_between([&](double at) { return use_of_hold(stepper.at(f, at)) - 1.0; }, 0.0, last);
         const Unknowns leaves = stepper.at(f, x);
         sample_until(leaves[0], curve);
         y_ = leaves;
@@ -249,102 +277,186 @@ class Simulation {
       h = was_too_long ? std::min(h, Stepper::next_size(h, error)) : Stepper::next_size(h, error);
       was_too_long = false;
       largest = std::max(largest, speed(y_));
-      if (ends_here(slope, allowed_errors(slope[0], largest)[0])) return;
+      if (ends_here(allowed_errors(slope[0], largest)[0])) return;
     }
   }
 
-  /// Whether the body or a point of it comes to rest within the error of time; then it is made to.
-  bool ends_here(const Unknowns& slope, double allowed) {
-    const SliderState at = state(y_);
-    const Vector3 velocity = constrained(relative_velocity(y_), at.angle), momentum = equations_.momentum(velocity);
-    const Vector3 acceleration = slope.segment<3>(4) / slope[0] - equations_.table_acceleration(y_[0], at);
-    const double left = -momentum.dot(velocity) / momentum.dot(acceleration);
+  /// Whether the body or a support comes to rest within the error of time; then it is made to.
+  bool ends_here(double allowed) {
+    const Motion at = motion(y_);
+    const Vector3 momentum = G_ * at.V;
+    const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
     if (left >= 0.0 && left <= 0.03 * allowed) {
       stop(left);
       return true;
     }
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (held_ == i) continue;
-      const Vec2 v = slip_of(i, velocity, at.angle);
-      const double point_left = -dot(v, v) / dot(v, slip_rate_of(i, velocity, acceleration, at));
-      // seen from the body's speed its slip is known to rounding only; all points stop with the body
-      const bool stops_with_body = left >= 0.0 && left <= 10.0 * point_left;
-      if (!(point_left >= 0.0 && point_left <= 3.0 * allowed) || stops_with_body) continue;
-      move_on(point_left, velocity, velocity);
+    for (std::size_t i = 0; i < kinks_.size(); ++i) {
+      const SlipKink& kink = kinks_[i];
+      if (is_held(i) || !kink.is_ahead(twist_of(at.V))) continue;
+      const auto miss = kink.miss(twist_of(at.V)), rate = kink.miss(twist_of(at.V_rate));
+      const double support_left = -miss.squaredNorm() / miss.dot(rate);
+      // seen from the body's speed the slip is known to rounding only; all supports stop with the body
+      const bool stops_with_body = left >= 0.0 && left <= 10.0 * support_left;
+      if (!(support_left >= 0.0 && support_left <= 3.0 * allowed) || stops_with_body) continue;
+      const Vector3 relative = equations_.velocity_of(twist_of(at.V), y_[3]);
+      move_on(support_left, relative, relative);
       hold_or_pass(i);
       return true;
     }
     return false;
   }
 
+  /// Part of a step after which no wheel has got across its heading: the load jumps there.
+  double part_before_crossing(const Unknowns& next) const {
+    const Vector3 before = slip_twist(y_), after = slip_twist(next);
+    double part = 1.0;
+    for (std::size_t i = 0; i < kinks_.size(); ++i) {
+      const SlipKink& kink = kinks_[i];
+      if (kink.rows.rows() != 1 || is_held(i)) continue;
+      const double from = kink.miss(twist_of(before))[0], to = kink.miss(twist_of(after))[0];
+      if ((from > 0.0) == (to > 0.0) || !kink.is_ahead(twist_of(before))) continue;
+      part = std::min(part, 0.9 * from / (from - to));
+    }
+    return part;
+  }
+
   /// Goes on for a moment from one relative velocity to another.
   void move_on(double duration, const Vector3& from, const Vector3& to) {
     y_.segment<3>(1) += 0.5 * duration * (from + to) + duration * equations_.table_velocity(y_[0], position(y_));
     y_[0] += duration;
-    y_.segment<3>(4) = to + equations_.table_velocity(y_[0], position(y_));
+    set_relative_velocity(to);
+  }
+  void set_relative_velocity(const Vector3& velocity) {
+    y_.segment<3>(4) = velocity + equations_.table_velocity(y_[0], position(y_));
   }
 
   /// The slip dies out.
   void stop(double time_left) {
     move_on(time_left, relative_velocity(y_), Vector3::Zero());
-    held_.reset();
+    hold_.reset();
     leave_or_stay(SliderEvent::Cause::Stop);
   }
 
-  // ---- point supports
+  // ---- supports that hold or roll
 
-  /// The load that the held point bears, body axes at O.
-  FrictionLoad load_on_held_point(const Unknowns& y) const {
-    const SliderState at = state(y);
-    const Vector3 relative = constrained(relative_velocity(y), at.angle);
-    const Vector3 load = load_for_rest(y[0], at) - friction_at(relative, at.angle);
-    const Vector3 left = relative_acceleration(load, relative, at).second;
-    return load_at(points_[*held_].place, rotated_back({left[0], left[1]}, unit_vector(at.angle)));
-  }
-  /// Above 1 it does not hold.
-  double use_of_held_point(const Unknowns& y) const {
-    return 1.0 / points_[*held_].at_rest.motion_of(load_on_held_point(y)).factor;
+  /// Holds exactly these kinks.
+  void set_hold(const std::vector<std::size_t>& which) {
+    hold_.reset();
+    if (which.empty()) return;
+    std::vector<const SlipKink*> kinks;
+    ContactPatch contact;
+    bool all_rest = true;
+    for (const std::size_t i : which) {
+      kinks.push_back(&kinks_[i]);
+      all_rest = all_rest && !kinks_[i].direction;
+      Support support = kinks_[i].contact.supports.front();
+      support.share = kinks_[i].contact.normal_force;
+      contact.normal_force += kinks_[i].contact.normal_force;
+      contact.mu = kinks_[i].contact.mu;
+      contact.mu_static = kinks_[i].contact.mu_static;
+      contact.supports.push_back(support);
+    }
+    // a wheel that rolls has the kinetic coefficient
+    const Coefficient which_coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic;
+    hold_.emplace(Hold{which, motions_on(kinks, G_), LimitSurface(contact, {.coefficient = which_coefficient})});
   }
 
-  /// A point has come to rest: the body turns about it if it bears that, else the point goes on in another direction.
+  /// Above 1 what holds does not bear its load.
+  double use_of_hold(const Unknowns& y) const {
+    constexpr double most = 1e6;  // where nothing at all is borne
+    return std::min(most, 1.0 / hold_->surface.motion_of(load_of(motion(y).held)).factor);
+  }
+
+  MotionMode mode_of_hold() const {
+    if (!hold_) return MotionMode::Slip;
+    const bool rests =
+        std::any_of(hold_->kinks.begin(), hold_->kinks.end(), [this](std::size_t i) { return !kinks_[i].direction; });
+    return rests ? MotionMode::Pivot : MotionMode::Slip;
+  }
+  void change_mode(SliderEvent::Cause cause) {
+    if (mode_of_hold() != mode_) begin(mode_of_hold(), cause);
+  }
+
+  /// A support has come onto a kink: it stays there if it bears that, else goes on beyond.
   void hold_or_pass(std::size_t i) {
-    const std::optional<std::size_t> before = held_;
-    held_ = i;
-    // the velocity next to this one, in energy, that has the point at rest
-    const Vec2 side = -turned_left(equations_.arm(points_[i].place, y_[3]));
-    const Vector3 n(side.x, side.y, 1.0), momentum = equations_.momentum(relative_velocity(y_));
-    const Vector3 spin = n.dot(momentum) / n.dot(equations_.momentum(n)) * n;
-    y_.segment<3>(4) = spin + equations_.table_velocity(y_[0], position(y_));
-    if (use_of_held_point(y_) <= 1.0) return begin(MotionMode::Pivot, SliderEvent::Cause::PointStops);
-    push_off(1e-3 * std::sqrt(options_.tolerance) * time_);
-    if (before) begin(MotionMode::Slip, SliderEvent::Cause::PointYields);
+    std::vector<std::size_t> which = hold_ ? hold_->kinks : std::vector<std::size_t>{};
+    if (!kinks_[i].direction) {  // one that rests no longer rolls
+      std::erase_if(which, [&](std::size_t j) { return kinks_[j].place == kinks_[i].place; });
+    }
+    which.push_back(i);
+    hold(which, SliderEvent::Cause::SupportHolds);
   }
 
-  /// The held point slips, after this time, with the acceleration that it yields with.
+  void hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause) {
+    set_hold(which);
+    if (hold_->motions.cols() == 0) {  // nothing is left to move
+      set_relative_velocity(Vector3::Zero());
+      hold_.reset();
+      return leave_or_stay(SliderEvent::Cause::Stop);
+    }
+    set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), y_[3]));
+    if (use_of_hold(y_) > 1.0) push_off(first_moment());
+    change_mode(cause);
+  }
+
+  double first_moment() const { return 1e-3 * std::sqrt(options_.tolerance) * time_; }
+
+  /// What holds yields for this time; some of it may go on to hold.
   void push_off(double duration) {
-    const FrictionLoad load = load_on_held_point(y_);
-    const FrictionStep step(points_[*held_].kinetic.patch(), G_);
-    const Eigen::Vector3d free = G_.inverse() * Eigen::Vector3d(load.force.x, load.force.y, load.moment);
-    const Twist b = step({{free[0], free[1]}, free[2]}, 1.0);
-    held_.reset();
+    const FrictionStep step(hold_->surface.patch(), G_);
+    const Twist b = step(twist_of(G_inverse_ * motion(y_).held), 1.0);
+    const std::vector<std::size_t> before = hold_->kinks;
     y_.segment<3>(4) += duration * equations_.velocity_of(b, y_[3]);
+    std::vector<std::size_t> still;
+    const double speed = speed_of(vector_of(b));
+    for (std::size_t i = 0; i < kinks_.size(); ++i) {
+      const auto held_at = [&](std::size_t j) { return kinks_[j].place == kinks_[i].place; };
+      if (std::none_of(before.begin(), before.end(), held_at) || kinks_[i].miss(b).norm() > 1e-9 * speed) continue;
+      const bool was_held = std::find(before.begin(), before.end(), i) != before.end();
+      if (was_held || kinks_[i].is_ahead(b)) still.push_back(i);
+    }
+    set_hold(without_implied(still));
   }
 
-  /// The force on the held point has reached its limit curve.
+  /// A support that rests needs no wheel that rolls.
+  std::vector<std::size_t> without_implied(std::vector<std::size_t> which) const {
+    std::vector<std::size_t> result;
+    for (const std::size_t i : which) {
+      const bool rests_too = std::any_of(which.begin(), which.end(), [&](std::size_t j) {
+        return !kinks_[j].direction && kinks_[j].place == kinks_[i].place;
+      });
+      if (!kinks_[i].direction || !rests_too) result.push_back(i);
+    }
+    return result;
+  }
+
+  /// What holds has come to the limit of its loads.
   void release() {
     const double moment = 1e-4 * time_;
-    if (equations_.has_one_coefficient()) {
+    if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
       // its slip grows with the square of time: half of what the acceleration at the end would give
       const auto f = [this](const Unknowns& y) { return slip_slope(y); };
       Stepper stepper;
       const Unknowns slope = f(y_);
-      begin(MotionMode::Slip, SliderEvent::Cause::PointYields);
       stepper.step(f, y_, slope, moment / slope[0]);
       y_ = stepper.end();
-      return push_off(0.5 * moment);
+      push_off(0.5 * moment);
+    } else {
+      push_off(first_moment());
     }
-    begin(MotionMode::Slip, SliderEvent::Cause::PointYields);
-    push_off(1e-3 * std::sqrt(options_.tolerance) * time_);
+    change_mode(SliderEvent::Cause::SupportYields);
+  }
+
+  /// Takes up the kinks that the slip is on, after a start.
+  void hold_what_rolls() {
+    const Twist V = equations_.slip(relative_velocity(y_), y_[3]);
+    const double speed = speed_of(vector_of(V));
+    std::vector<std::size_t> which;
+    for (std::size_t i = 0; i < kinks_.size(); ++i) {
+      if (kinks_[i].miss(V).norm() <= 1e-12 * speed && kinks_[i].is_ahead(V)) which.push_back(i);
+    }
+    which = without_implied(which);
+    if (!which.empty()) hold(which, SliderEvent::Cause::SupportHolds);
   }
 
   void give_up() {
@@ -382,11 +494,9 @@ class Simulation {
     const SliderState at = state(y_);
     const Twist free = equations_.slip(equations_.acceleration(load_for_rest(y_[0], at)), at.angle);
     const Vector3 a = equations_.velocity_of(friction_step_(free, 1.0), at.angle);
-    const double tau = 1e-3 * std::sqrt(options_.tolerance) * time_;
+    const double tau = first_moment();
     move_on(tau, Vector3::Zero(), tau * a);
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (length(slip_of(i, a, at.angle)) <= 1e-12 * equations_.speed(a)) return hold_or_pass(i);
-    }
+    hold_what_rolls();
   }
 
   void break_away(const Twist& normal) {
@@ -453,10 +563,10 @@ class Simulation {
   SliderEquations equations_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
-  std::vector<HeldPoint> points_;
-  Mat3 G_;
+  std::vector<SlipKink> kinks_;
+  Mat3 G_, G_inverse_;
   FrictionStep friction_step_;
-  std::optional<std::size_t> held_;  // the point of Pivot
+  std::optional<Hold> hold_;
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
   MotionMode mode_ = MotionMode::Stick;

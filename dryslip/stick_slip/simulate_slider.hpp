@@ -13,7 +13,7 @@ namespace dryslip {
 enum class MotionMode {
   Stick,
   Slip,
-  Pivot  ///< slides but for one point support, about which it turns
+  Pivot  ///< turns about a point support that holds
 };
 
 /// A row of the result.
@@ -33,11 +33,11 @@ struct SliderSample {
 /// A change of mode.
 struct SliderEvent {
   enum class Cause {
-    Start,       ///< the mode just after t = 0
-    Stop,        ///< the slip has died out
-    LoadLeaves,  ///< the load that rest needs has left the limit surface
-    PointStops,  ///< the slip of a point support has died out
-    PointYields  ///< the force on a point support that holds has left its limit curve
+    Start,         ///< the mode just after t = 0
+    Stop,          ///< the slip has died out
+    LoadLeaves,    ///< the load that rest needs has left the limit surface
+    SupportHolds,  ///< the slip of a support has died out, or a wheel rolls
+    SupportYields  ///< what holds or rolls has come to the limit of its loads
   };
   double t = 0.0;                  ///< [s]
   std::optional<MotionMode> from;  ///< none for the first

@@ -1,0 +1,100 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+namespace dryslip {
+namespace {
+
+constexpr double g = 9.81;
+
+Support wheels(std::vector<WeightedPoint> points) {
+  return {.shape = Points{std::move(points)}, .law = WheelLaw{.heading = {.angle = 0.0}}};
+}
+
+Slider on_wheels(std::vector<WeightedPoint> points) {
+  return {.contact = {.normal_force = 2.0 * g, .mu = 0.5, .supports = {wheels(std::move(points))}},
+          .mass = 2.0,
+          .inertia = 0.01};
+}
+
+TEST(Rolling, AKnifeEdgeOnAnInclineRunsACycloid) {
+  // one wheel below the center of mass, spinning: [Neimark1972, ch. III]; it climbs back to where it started
+  Slider slider = on_wheels({{{0.0, 0.0}, 1.0}});
+  slider.initial.omega = 3.0;
+  slider.table.tilt = 0.1;
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.1});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  const double pull = g * std::sin(0.1), omega = 3.0;
+  for (const SliderSample& row : run.samples) {
+    const double phase = omega * row.t;
+    EXPECT_NEAR(row.state.angle, phase, 1e-9);
+    EXPECT_NEAR(row.state.position.x, pull / (2.0 * omega * omega) * std::pow(std::sin(phase), 2), 1e-8) << row.t;
+    EXPECT_NEAR(row.state.position.y, pull / (2.0 * omega * omega) * (phase - 0.5 * std::sin(2.0 * phase)), 1e-8)
+        << row.t;
+    EXPECT_NEAR(row.work_of_friction, 0.0, 1e-10);
+  }
+}
+
+TEST(Rolling, ACartRollsFreelyAndSideForcesHold) {
+  Slider slider = on_wheels({{{0.1, 0.05}, 1.0}, {{0.1, -0.05}, 1.0}, {{-0.1, 0.05}, 1.0}, {{-0.1, -0.05}, 1.0}});
+  slider.initial.velocity = {0.7, 0.0};
+  slider.drive.fx = Expression("0.4", drive_variables);
+  slider.drive.fy = Expression("3*sin(5*t)", drive_variables);  // below the limit of 9.8 N
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  for (const SliderSample& row : run.samples) {
+    EXPECT_NEAR(row.state.position.x, 0.7 * row.t + 0.1 * row.t * row.t, 1e-10);
+    EXPECT_EQ(row.state.position.y, 0.0);
+    EXPECT_EQ(row.state.omega, 0.0);
+    EXPECT_NEAR(row.load.force.y, 3.0 * std::sin(5.0 * row.t), 1e-12);
+    EXPECT_NEAR(row.load.force.x, 0.0, 1e-12);
+  }
+}
+
+TEST(Rolling, SideSlipOfACartDiesOutAndItRollsOn) {
+  Slider slider = on_wheels({{{0.1, 0.0}, 1.0}, {{-0.1, 0.0}, 1.0}});
+  slider.initial.velocity = {0.7, 0.2};
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  // friction across the heading only: v²/(2 μ g)
+  EXPECT_NEAR(run.samples.back().state.position.y, 0.2 * 0.2 / (2.0 * 0.5 * g), 1e-9);
+  EXPECT_NEAR(run.samples.back().state.position.x, 0.7, 1e-9);
+  EXPECT_NEAR(run.samples.back().state.velocity.y, 0.0, 1e-16);
+}
+
+TEST(Rolling, ASideForceBeyondTheLimitMakesTheWheelsSlip) {
+  Slider slider = on_wheels({{{0.1, 0.0}, 1.0}, {{-0.1, 0.0}, 1.0}});
+  slider.initial.velocity = {0.7, 0.0};
+  slider.drive.fy = Expression("10*t", drive_variables);
+  const SliderRun run = simulate_slider(slider, {.duration = 1.5, .output_step = 0.1});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  // from t₀ = μ m g/10 on: m y″ = 10 (t − t₀)
+  const double start = 0.5 * 2.0 * g / 10.0, after = 1.5 - start;
+  EXPECT_NEAR(run.samples.back().state.position.y, 10.0 / 2.0 * std::pow(after, 3) / 6.0, 1e-8);
+}
+
+TEST(Rolling, ASkateAsALineHoldsAndTurnsWhenPushedHard) {
+  // a blade along x: translation along it is free, a moment below μ N L/4 is held
+  Slider slider{.contact = {.normal_force = 2.0 * g,
+                            .mu = 0.5,
+                            .supports = {{.shape = Segment{{-0.1, 0.0}, {0.1, 0.0}, {1.0, 1.0}},
+                                          .law = WheelLaw{.heading = {.angle = 0.0}}}}},
+                .mass = 2.0,
+                .inertia = 0.01};
+  slider.initial.velocity = {0.5, 0.0};
+  slider.drive.moment = Expression("0.4*t", drive_variables);  // the limit is 0.4905 N m
+  const SliderRun run = simulate_slider(slider, {.duration = 1.5, .output_step = 0.05});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  for (const SliderSample& row : run.samples) {
+    if (row.t < 1.226) {
+      EXPECT_EQ(row.state.angle, 0.0) << row.t;
+      EXPECT_NEAR(row.state.position.x, 0.5 * row.t, 1e-10);
+    }
+  }
+  EXPECT_GT(run.samples.back().state.angle, 1e-3);
+}
+
+}  // namespace
+}  // namespace dryslip
