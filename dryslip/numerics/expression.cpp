@@ -278,8 +278,10 @@ Expression::Expression(std::string_view text, std::vector<std::string> variables
   Code code = read(text, reader);
   const bool has_jumps = std::any_of(code.instructions.begin(), code.instructions.end(),
                                      [](const auto& instruction) { return instruction.operation == Operation::Jump; });
-  program_ = std::make_shared<const Program>(
-      Program{std::string(text), std::move(variables), std::move(code.instructions), reader.constants(), has_jumps});
+  std::vector<std::uint32_t> places = detail::find_places(code.instructions);
+  program_ =
+      std::make_shared<const Program>(Program{std::string(text), std::move(variables), std::move(code.instructions),
+                                              reader.constants(), has_jumps, std::move(places)});
 }
 
 double Expression::operator()(std::span<const double> values) const {
@@ -301,6 +303,26 @@ void Expression::evaluate_block(std::span<const double> values, std::span<double
     for (std::size_t k = 0; k < point.size(); ++k) point[k] = values[k * block_size + i];
     results[i] = (*this)(point);
   }
+}
+
+std::size_t Expression::branch_count() const { return program_->places.size(); }
+
+void Expression::branches(std::span<const double> values, std::span<double> choices) const {
+  assert(values.size() >= program_->variables.size() && choices.size() == branch_count());
+  if (choices.empty()) return;
+  std::fill(choices.begin(), choices.end(), 0.0);
+  double result = 0.0;
+  detail::run<1>(program_->instructions, program_->constants.data(), values.data(), 1, &result,
+                 detail::KeptChoices<double>{program_->places, choices.data()});
+}
+
+double Expression::value_with(std::span<const double> values, std::span<const double> choices) const {
+  assert(values.size() >= program_->variables.size() && choices.size() == branch_count());
+  if (choices.empty()) return (*this)(values);
+  double result = 0.0;
+  detail::run<1>(program_->instructions, program_->constants.data(), values.data(), 1, &result,
+                 detail::KeptChoices<const double>{program_->places, choices.data()});
+  return result;
 }
 
 const std::string& Expression::text() const { return program_->text; }

@@ -27,6 +27,24 @@ class Expression {
   /// Values at results.size() ≤ block_size points at once; variable k of point i stands at values[k block_size + i].
   void evaluate_block(std::span<const double> values, std::span<double> results) const;
 
+  /// Number of places where the formula chooses between smooth ones: abs, sign, floor, mod, min, max, each comparison,
+  /// the condition of an `if` that is not a comparison, and atan2. What depends on constants only does not count.
+  std::size_t branch_count() const;
+
+  /// The choice made at each place for these values: sign(a) at sign; −1 or 1 at abs (a < 0 or not), min, max (which
+  /// argument) and atan2 (angle below 0 or not, as it jumps from π to −π); ⌊a⌋ at floor, ⌊a/b⌋ at mod; 1 or 0 at a
+  /// comparison and a condition (true or not); 0 in the branch of an `if` that is not taken. Never NaN: equal choices
+  /// compare equal. Where no choice changes, the formula is one smooth formula, apart from poles and sqrt(x^2) and such.
+  void branches(std::span<const double> values, std::span<double> choices) const;
+
+  /// Value with the choices held: that smooth formula, also beyond the switch where the choices would change.
+  ///
+  ///     abs → ±a,   floor → n,   mod(a, b) → a − n b,   min, max → one argument,   if → one branch
+  ///
+  /// With the choices that `branches` gives for the same values, the bits of operator(). At sign(a), a == b and a
+  /// numeric condition the choice made on the switch itself may hold at that one point only.
+  double value_with(std::span<const double> values, std::span<const double> choices) const;
+
   const std::string& text() const;
   const std::vector<std::string>& variables() const;
   /// True when the value does not change with the variable of this index.

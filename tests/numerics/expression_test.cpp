@@ -3,12 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -278,6 +283,211 @@ TEST(Expression, IsTheSameFromManyThreads) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(wrong, (std::array<int, 4>{}));
+}
+
+std::vector<double> choices_at(const Expression& formula, std::span<const double> values) {
+  std::vector<double> choices(formula.branch_count(), std::nan(""));  // each of them has to be written
+  formula.branches(values, choices);
+  return choices;
+}
+
+/// Value at x = `at` with the choices made at x = `chosen_at`; y is the same for both.
+double value_held(const std::string& text, double chosen_at, double at) {
+  const Expression formula(text, {"x", "y"});
+  const std::vector<double> choices = choices_at(formula, std::array<double, 2>{chosen_at, y});
+  return formula.value_with(std::array<double, 2>{at, y}, choices);
+}
+
+bool same_bits(double a, double b) {
+  return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+/// A formula of x and y full of corners and jumps.
+std::string random_choices(std::mt19937& random, int depth) {
+  const auto pick = [&](const std::vector<std::string>& words) { return words[random() % words.size()]; };
+  if (depth == 0 || random() % 7 == 0) return pick({"x", "y", "x", "y", "0", "1", "2.5", "0.3"});
+  const auto part = [&] { return random_choices(random, depth - 1); };
+  const std::string a = part(), b = part();
+  switch (random() % 6) {
+    case 0:
+      return "(" + a + pick({"+", "-", "*", "/"}) + b + ")";
+    case 1:
+      return "(" + a + pick({"<", "<=", "==", ">=", ">"}) + b + ")";
+    case 2:
+      return pick({"mod", "min", "max", "atan2"}) + "(" + a + "," + b + ")";
+    case 3:
+      return pick({"abs", "sign", "floor"}) + "(" + a + ")";
+    case 4:
+      return pick({"-", "sin", "log", "sqrt"}) + "(" + a + ")";
+    default:
+      return "if(" + part() + "," + a + "," + b + ")";
+  }
+}
+
+TEST(ExpressionBranches, AreCountedWhereTheFormulaChooses) {
+  const auto count = [](const std::string& text) { return Expression(text, {"x", "y"}).branch_count(); };
+  EXPECT_EQ(count("0.07*cos(5*x+y)^2"), 0u);
+  for (const char* text : {"abs(x)", "sign(x)", "floor(x)", "mod(x,y)", "mod(x,y+1)", "min(x,y)", "max(x,y)", "x<y",
+                           "x<=y", "x==y", "x>=y", "x>y", "atan2(y,x)", "atan2(y,x+1)"}) {
+    EXPECT_EQ(count(text), 1u) << text;
+  }
+  EXPECT_EQ(count("min(x, max(y, min(1, x)))"), 3u);
+  EXPECT_EQ(count("if(x < y, x, y)"), 1u);            // the comparison has chosen
+  EXPECT_EQ(count("if(x, x, y)"), 1u);                // x ≠ 0
+  EXPECT_EQ(count("if((x < y) + 1, x, y)"), 2u);      // the comparison and the sum
+  EXPECT_EQ(count("if(if(x<y, x, y<1), x, y)"), 3u);  // both comparisons, and x ≠ 0 where it is the condition
+  EXPECT_EQ(count("abs(-3) + (2 < 3) + if(1, x, abs(x))"), 0u);  // constants, and a branch never taken
+}
+
+TEST(ExpressionBranches, TakenAtAPointGiveTheBitsOfTheFormulaThere) {
+  constexpr double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  constexpr std::array special{0.0, -0.0, 1.0, -2.0, 0.3, 1e300, -1e300, 5e-324, infinity, -infinity, nan};
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> ordinary(-3.0, 3.0);
+  const auto number = [&] { return random() % 2 ? ordinary(random) : special[random() % special.size()]; };
+  int finite = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string text = random_choices(random, 5);
+    const Expression formula(text, {"x", "y"});
+    for (int k = 0; k < 5; ++k) {
+      const std::array<double, 2> values{number(), number()};
+      const std::vector<double> choices = choices_at(formula, values);
+      const double value = formula(values);
+      ASSERT_TRUE(same_bits(formula.value_with(values, choices), value))
+          << text << " " << values[0] << " " << values[1];
+      for (const double choice : choices) ASSERT_EQ(choice, choice) << text;  // NaN would always look like a switch
+      finite += std::isfinite(value);
+    }
+  }
+  EXPECT_GT(finite, 50000);
+}
+
+TEST(ExpressionBranches, HoldTheFormulaWhereverTheChoicesAreTheSame) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> anywhere(-3.0, 3.0), nearby(-0.5, 0.5);
+  int same = 0, switched = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string text = random_choices(random, 5);
+    const Expression formula(text, {"x", "y"});
+    const std::array<double, 2> values{anywhere(random), anywhere(random)};
+    const std::array<double, 2> others{values[0] + nearby(random), values[1] + nearby(random)};
+    const std::vector<double> choices = choices_at(formula, values);
+    if (!std::ranges::equal(choices, choices_at(formula, others), same_bits)) {  // 0 and −0 are told apart
+      ++switched;
+    } else if (!choices.empty()) {
+      ++same;
+      ASSERT_TRUE(same_bits(formula.value_with(others, choices), formula(others))) << text;
+    }
+  }
+  EXPECT_GT(same, 10000);
+  EXPECT_GT(switched, 1000);
+}
+
+TEST(ExpressionBranches, ContinueTheFormulaBeyondTheSwitch) {
+  EXPECT_EQ(value_held("abs(x)", 0.5, -0.2), -0.2);
+  EXPECT_EQ(value_held("abs(x)", -0.5, 0.2), -0.2);
+  EXPECT_EQ(value_held("sign(x)*x", 0.5, -0.2), -0.2);
+  EXPECT_EQ(value_held("sign(x)", -0.5, 0.2), -1.0);
+  EXPECT_EQ(value_held("floor(3*x)", 0.6, 0.7), 1.0);
+  EXPECT_EQ(value_held("mod(x, 0.3)", 0.8, 1.1), 1.1 - 0.3 * 2);
+  EXPECT_EQ(value_held("mod(7, x+2)", 0.1, 0.6), 7 - (0.6 + 2) * 3);  // ⌊7/2.1⌋
+  EXPECT_EQ(value_held("min(x, 1-x)", 0.4, 0.7), 0.7);
+  EXPECT_EQ(value_held("min(x, 1-x)", 0.6, 0.2), 1 - 0.2);
+  EXPECT_EQ(value_held("max(x, 1-x)", 0.4, 0.7), 1 - 0.7);
+  EXPECT_EQ(value_held("max(x, 1-x)", 0.6, 0.2), 0.2);
+  EXPECT_EQ(value_held("min(x, min(1-x, 2*x))", -1.0, 3.0), 6.0);
+  for (const char* text : {"x < 1", "x <= 1", "1 > x", "1 >= x"}) {
+    EXPECT_EQ(value_held(text, 0.5, 2.0), 1.0) << text;
+    EXPECT_EQ(value_held(text, 2.0, 0.5), 0.0) << text;
+  }
+  EXPECT_EQ(value_held("x == 1", 1.0, 2.0), 1.0);
+  EXPECT_EQ(value_held("x == 1", 2.0, 1.0), 0.0);
+  EXPECT_EQ(value_held("if(x < 1, x^2, 5)", 0.5, 2.0), 4.0);
+  EXPECT_EQ(value_held("if(x < 1, x^2, 5)", 1.0, 0.5), 5.0);
+  // Over the half-turn the angle grows beyond π, or falls below −π.
+  EXPECT_NEAR(value_held("atan2(x, -1)", 0.1, -0.1), std::numbers::pi + std::atan(0.1), 1e-15);
+  EXPECT_NEAR(value_held("atan2(x, -1)", -0.1, 0.1), -std::numbers::pi - std::atan(0.1), 1e-15);
+  EXPECT_NEAR(value_held("atan2(x, y*2)", 0.1, -0.1), std::numbers::pi + std::atan2(0.1, -2 * y), 1e-15);
+  EXPECT_EQ(value_held("atan2(x, 1)", 0.1, -0.1), std::atan(-0.1));  // no jump at angle 0
+  EXPECT_EQ(value_held("atan2(x, 1)", -0.1, 0.1), std::atan(0.1));
+}
+
+TEST(ExpressionBranches, FollowAConditionThatIsNotAComparison) {
+  EXPECT_EQ(value_held("if(floor(x), 1/x, 7)", 1.5, 0.5), 2.0);
+  EXPECT_EQ(value_held("if(floor(x), 1/x, 7)", 0.5, 4.0), 7.0);
+  EXPECT_EQ(value_held("if(x-1, x, 7)", 0.5, 1.0), 1.0);
+  EXPECT_EQ(value_held("if(x-1, x, 7)", 1.0, 0.5), 7.0);
+  EXPECT_EQ(value_held("if(if(x<5, x-1, x<6), x, 7)", 0.5, 1.0), 1.0);  // ends in a comparison that is not its truth
+  EXPECT_EQ(value_held("if((x<1)*(y<0), x, 7)", 0.5, 4.0), 4.0);
+}
+
+TEST(ExpressionBranches, AreThoseOfTheFormulaOnTheSwitchItself) {
+  const auto choices = [](const std::string& text, double at) {
+    return choices_at(Expression(text, {"x"}), std::array{at});
+  };
+  EXPECT_EQ(choices("abs(x)", -2.0), std::vector{-1.0});
+  EXPECT_EQ(choices("abs(x)", 0.0), std::vector{1.0});
+  EXPECT_EQ(choices("sign(x)", 0.0), std::vector{0.0});
+  EXPECT_EQ(choices("floor(x)", 2.0), std::vector{2.0});
+  EXPECT_EQ(choices("floor(x)", -1e300), std::vector{-1e300});
+  EXPECT_EQ(choices("mod(x, 0.25)", 0.5), std::vector{2.0});
+  EXPECT_EQ(choices("(x < 1) + (x <= 1) + (x == 1)", 1.0), (std::vector{0.0, 1.0, 1.0}));
+  EXPECT_EQ(choices("floor(log(x)) + sign(log(x))", -1.0), (std::vector{0.0, 0.0}));  // of NaN
+}
+
+TEST(ExpressionBranches, DoNotSwitchInABranchThatIsNotTaken) {
+  // The parts that are not taken change often, and are NaN for some x.
+  for (const char* text : {"if(x < 10, 2*x, floor(100*x)+abs(x)+sqrt(x))", "if(x > 10, mod(x, 0.01)*sign(x), 2*x)",
+                           "if(x < 10, if(x > -10, 2*x, max(x, 0)), x<0)"}) {
+    const Expression formula(text, {"x"});
+    const std::vector<double> first = choices_at(formula, std::array{-1.0});
+    for (double at = -1.0; at < 1.0; at += 0.003) {
+      EXPECT_EQ(choices_at(formula, std::array{at}), first) << text << " " << at;
+      EXPECT_EQ(formula.value_with(std::array{at}, first), 2 * at) << text << " " << at;
+    }
+    EXPECT_NE(choices_at(formula, std::array{20.0}), first) << text;
+  }
+}
+
+/// ∫ f dt from 0 to `end` by Simpson's rule with steps of at most h, up to each switch and on from it.
+struct IntegralWithSwitches {
+  double value = 0.0;
+  int switches = 0;
+};
+
+IntegralWithSwitches integrate_between_switches(const Expression& f, double end, double h) {
+  IntegralWithSwitches integral;
+  for (double t = 0.0; t < end && integral.switches < 100;) {  // a choice that never holds ends as well
+    const std::vector<double> choices = choices_at(f, std::array{t});
+    const auto switched = [&](double at) { return choices_at(f, std::array{at}) != choices; };
+    double next = std::min(t + h, end);
+    if (switched(next)) {  // between neighbouring doubles; the next step starts on the far side
+      double before = t;
+      while (std::nextafter(before, next) < next) {
+        const double middle = std::midpoint(before, next);
+        (switched(middle) ? next : before) = middle;
+      }
+      ++integral.switches;
+    }
+    const auto held = [&](double at) { return f.value_with(std::array{at}, choices); };
+    integral.value += (next - t) / 6 * (held(t) + 4 * held((t + next) / 2) + held(next));
+    t = next;
+  }
+  return integral;
+}
+
+TEST(ExpressionBranches, LetAnIntegratorKeepItsOrderAcrossSwitches) {
+  const Expression f("abs(sin(t)) + if(t<1, floor(3*t), mod(t, 0.3))", {"t"});
+  EXPECT_EQ(f.branch_count(), 4u);
+  const double end = 4.0;
+  // ∫|sin| = 3 + cos 4; ∫floor = (0 + 1 + 2)/3; ∫mod = 10 periods of 0.3²/2, from 3 periods + 0.1 to 13 periods + 0.1.
+  const double exact = 3 + std::cos(end) + 1 + 10 * 0.045;
+  for (const double h : {0.2, 0.1, 0.05, 0.01}) {
+    const IntegralWithSwitches integral = integrate_between_switches(f, end, h);
+    // Simpson's rule: h⁴/2880 max|f⁗| (end − 0), with |f⁗| ≤ 1; a sum of up to 400 terms rounds to 1e-14.
+    EXPECT_NEAR(integral.value, exact, h * h * h * h / 2880 * end + 1e-14) << h;
+    EXPECT_EQ(integral.switches, 2 + 1 + 10 + 1) << h;  // floor, t < 1, mod, sin
+  }
 }
 
 #ifdef DRYSLIP_HAS_MUPARSER

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <type_traits>
 #include <utility>
 
 namespace dryslip::detail {
@@ -20,6 +22,69 @@ double smaller(double a, double b) { return a < b ? a : b <= a ? b : a + b; }
 double larger(double a, double b) { return a > b ? a : b >= a ? b : a + b; }
 double sign_of(double a) { return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; }
 double modulo(double a, double b) { return a - b * std::floor(a / b); }
+
+bool is_comparison(Operation operation) {
+  return operation >= Operation::Equal && operation <= Operation::GreaterEqual;
+}
+bool takes_operand(Operation operation) { return operation >= Operation::Add; }
+
+bool chooses(Operation operation) {
+  constexpr std::array choosing{
+      Operation::JumpIfZero, Operation::Abs,   Operation::Sign,           Operation::Floor, Operation::Min,
+      Operation::Max,        Operation::Atan2, Operation::Atan2Backwards, Operation::Mod,   Operation::ModBackwards};
+  return is_comparison(operation) || std::find(choosing.begin(), choosing.end(), operation) != choosing.end();
+}
+
+/// The choice an operation makes between its smooth formulas; never NaN, so that equal choices compare equal.
+double choice_of(Operation operation, double a, double b) {
+  const auto number = [](double value) { return std::isnan(value) ? 0.0 : value; };
+  // clang-format off
+  switch (operation) {
+    case Operation::JumpIfZero: return a == 0.0 ? 0.0 : 1.0;
+    case Operation::Abs: return a < 0.0 ? -1.0 : 1.0;
+    case Operation::Sign: return number(sign_of(a));
+    case Operation::Floor: return number(std::floor(a));
+    case Operation::Mod: return number(std::floor(a / b));
+    case Operation::ModBackwards: return number(std::floor(b / a));
+    case Operation::Min: return a < b ? -1.0 : b <= a ? 1.0 : 0.0;
+    case Operation::Max: return a > b ? -1.0 : b >= a ? 1.0 : 0.0;
+    case Operation::Equal: return a == b ? 1.0 : 0.0;
+    case Operation::Less: return a < b ? 1.0 : 0.0;
+    case Operation::LessEqual: return a <= b ? 1.0 : 0.0;
+    case Operation::Greater: return a > b ? 1.0 : 0.0;
+    case Operation::GreaterEqual: return a >= b ? 1.0 : 0.0;
+    case Operation::Atan2: return std::atan2(a, b) < 0.0 ? -1.0 : 1.0;
+    case Operation::Atan2Backwards: return std::atan2(b, a) < 0.0 ? -1.0 : 1.0;
+    default: return 0.0;
+  }
+  // clang-format on
+}
+
+/// The angle continued over the half-turn, where atan2 jumps: from above for a choice of 1, from below for −1.
+double continued_angle(double angle, double choice) {
+  if (choice > 0.0 && angle < -std::numbers::pi / 2) return angle + 2 * std::numbers::pi;
+  if (choice < 0.0 && angle > std::numbers::pi / 2) return angle - 2 * std::numbers::pi;
+  return angle;
+}
+
+/// Value of the smooth formula of a choice; with the choice of these operands, the bits of the operation.
+double chosen_value(Operation operation, double a, double b, double choice) {
+  const auto held = [choice](double argument) { return std::isnan(argument) ? argument : choice; };
+  // clang-format off
+  switch (operation) {
+    case Operation::Abs: return choice < 0.0 ? -a : a + 0.0;  // −0 becomes 0
+    case Operation::Sign:
+    case Operation::Floor: return held(a);
+    case Operation::Mod: return a - b * held(a / b);
+    case Operation::ModBackwards: return b - a * held(b / a);
+    case Operation::Min:
+    case Operation::Max: return choice < 0.0 ? a : choice > 0.0 ? b : a + b;
+    case Operation::Atan2: return continued_angle(std::atan2(a, b), choice);
+    case Operation::Atan2Backwards: return continued_angle(std::atan2(b, a), choice);
+    default: return choice;  // the truth of a comparison or a condition
+  }
+  // clang-format on
+}
 
 double whole_power(double base, std::uint32_t exponent) {
   double power = 1.0;
@@ -129,9 +194,25 @@ Code Assembler::power(Code base, double exponent) {
   return base;
 }
 
-template <std::size_t Lanes>
+std::vector<std::uint32_t> find_places(std::span<const Instruction> instructions) {
+  std::vector<bool> landing(instructions.size() + 1, false);  // the value there may be that of either branch of an `if`
+  std::vector<std::uint32_t> places;
+  for (std::size_t i = 0; i < instructions.size(); ++i) {
+    const Operation operation = instructions[i].operation;
+    if (operation == Operation::Jump) landing[i + 1 + instructions[i].index] = true;
+    const bool follows_comparison =
+        operation == Operation::JumpIfZero && !landing[i] && is_comparison(instructions[i - 1].operation);
+    if (chooses(operation) && !follows_comparison) places.push_back(static_cast<std::uint32_t>(i));
+  }
+  return places;
+}
+
+template <std::size_t Lanes, class Choices>
 void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
-         double* values) {
+         double* values, [[maybe_unused]] Choices choices) {
+  constexpr bool keeps_choices = !std::is_same_v<Choices, OwnChoices>;
+  static_assert(Lanes == 1 || !keeps_choices);
+  [[maybe_unused]] std::size_t next = 0;  // place not yet passed
   std::array<double, slot_count * Lanes> slots;
   std::array<double, Lanes> accumulator{};
   const std::size_t lanes = Lanes == 1 ? 1 : count;
@@ -149,6 +230,26 @@ void run(std::span<const Instruction> instructions, const double* constants, con
         for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i], b[i]);
       }
     };
+    if constexpr (keeps_choices) {
+      const auto index = static_cast<std::size_t>(at - instructions.data());
+      while (next < choices.places.size() && choices.places[next] < index) ++next;  // jumped over
+      if (next < choices.places.size() && choices.places[next] == index) {
+        double operand = 0.0;
+        if (takes_operand(at->operation)) {
+          two([&operand](double a, double b) {
+            operand = b;
+            return a;
+          });
+        }
+        auto& choice = choices.choices[next];
+        if constexpr (std::is_same_v<Choices, KeptChoices<double>>) {
+          choice = choice_of(at->operation, accumulator[0], operand);
+        }
+        accumulator[0] = chosen_value(at->operation, accumulator[0], operand, choice);
+        if (at->operation == Operation::JumpIfZero && choice == 0.0) at += at->index;
+        continue;
+      }
+    }
     // clang-format off
     switch (at->operation) {
       case Operation::Load: two([](double, double b) { return b; }); break;
@@ -198,8 +299,12 @@ void run(std::span<const Instruction> instructions, const double* constants, con
   std::copy_n(accumulator.data(), lanes, values);
 }
 
-template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*);
+template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*, OwnChoices);
+template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*,
+                     KeptChoices<double>);
+template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*,
+                     KeptChoices<const double>);
 template void run<Expression::block_size>(std::span<const Instruction>, const double*, const double*, std::size_t,
-                                          double*);
+                                          double*, OwnChoices);
 
 }  // namespace dryslip::detail

@@ -12,6 +12,7 @@ namespace dryslip::detail {
 
 // An expression runs on an accumulator: each instruction combines it with one operand, which is a constant, a variable
 // or a slot that keeps an intermediate value. Backwards: the operand comes first, for a − b with b in the accumulator.
+// The operations from Add on take an operand.
 // clang-format off
 enum class Operation : std::uint8_t {
   Load, Store, JumpIfZero, Jump,
@@ -56,14 +57,32 @@ class Assembler {
   std::vector<double> constants_;
 };
 
+/// Indices of the instructions that choose between smooth formulas, ascending. An `if` chooses by itself only where its
+/// condition is not a comparison, which has chosen already.
+std::vector<std::uint32_t> find_places(std::span<const Instruction> instructions);
+
+/// What a run does with the choices of the code: nothing but make them,
+struct OwnChoices {};
+/// note them (Choice = double; those of places jumped over stay as they are) or hold those given (const double).
+template <class Choice>
+struct KeptChoices {
+  std::span<const std::uint32_t> places;  ///< by find_places
+  Choice* choices;                        ///< one for each place
+};
+
 /// Values of the code for `count` ≤ Lanes points; variable k of point i stands at variables[k Lanes + i]. Code
-/// with jumps runs with one lane only. Needs no memory beyond the stack.
-template <std::size_t Lanes>
+/// with jumps, or with choices to keep, runs with one lane only. Needs no memory beyond the stack.
+template <std::size_t Lanes, class Choices = OwnChoices>
 void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
-         double* values);
-extern template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*);
+         double* values, Choices choices = {});
+extern template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*,
+                            OwnChoices);
+extern template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*,
+                            KeptChoices<double>);
+extern template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*,
+                            KeptChoices<const double>);
 extern template void run<Expression::block_size>(std::span<const Instruction>, const double*, const double*,
-                                                 std::size_t, double*);
+                                                 std::size_t, double*, OwnChoices);
 
 }  // namespace dryslip::detail
 
@@ -75,6 +94,7 @@ struct Expression::Program {
   std::vector<detail::Instruction> instructions;
   std::vector<double> constants;
   bool has_jumps = false;
+  std::vector<std::uint32_t> places;  ///< where the instructions choose
 };
 
 }  // namespace dryslip
