@@ -258,6 +258,12 @@ class Simulation {
       };
       const auto curve = [&](double t) -> Unknowns { return stepper.at(f, part_at(t)); };
       const double last = stepper.end()[0] < end_ ? 1.0 : part_at(end_);
+      if (const auto x = first_switch([&](double at) -> Unknowns { return stepper.at(f, at); }, 0.0, last)) {
+        const Unknowns at_switch = stepper.at(f, *x);
+        sample_until(at_switch[0], curve);
+        y_ = at_switch;
+        return take_choices();
+      }
       if (hold_ && use_of_hold(stepper.at(f, last)) > 1.0) {
         const double x = root_between([&](double at) { return use_of_hold(stepper.at(f, at)) - 1.0; }, 0.0, last);
         const Unknowns leaves = stepper.at(f, x);
@@ -279,6 +285,34 @@ class Simulation {
       largest = std::max(largest, speed(y_));
       if (ends_here(allowed_errors(slope[0], largest)[0])) return;
     }
+  }
+
+  // ---- formulas that switch
+
+  /// The first place of a curve from a to b, up to rounding, where formulas choose otherwise than they are held to.
+  template <class Curve>
+  std::optional<double> first_switch(const Curve& curve, double a, double b) const {
+    const auto are_held = [&](double x) {
+      const Unknowns y = curve(x);
+      return equations_.are_held(y[0], state(y));
+    };
+    if (are_held(b)) return std::nullopt;
+    for (;;) {
+      const double middle = 0.5 * (a + b);
+      if (!(a < middle && middle < b)) return b;
+      (are_held(middle) ? a : b) = middle;
+    }
+  }
+
+  /// From here on formulas choose anew.
+  void take_choices() {
+    equations_.hold_choices(equations_.choices(y_[0], state(y_)));
+    switches_ = y_[0] - last_switch_ < 1e-9 * time_ ? switches_ + 1 : 0;
+    last_switch_ = y_[0];
+    constexpr int most = 100;  // in no time at all
+    if (switches_ < most) return;
+    run_.outcome = SliderOutcome::Chattering;
+    is_over_ = true;
   }
 
   /// Whether the body or a support comes to rest within the error of time; then it is made to.
@@ -545,18 +579,26 @@ class Simulation {
     const auto use = [this](double t) { return 1.0 / motion_of_rest(t, state(carried_until(t, y_))).factor; };
     double before = use(y_[0]);
     while (y_[0] < end_ && !is_over_) {
-      const double t = std::min(y_[0] + step, end_), after = use(t);
+      // a jump of the load
+      if (before > 1.0 + 1e-9) {
+        begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
+        return yield_to_load();
+      }
+      const double t = std::min(y_[0] + step, end_);
       const auto curve = [&](double at) { return carried_until(at, y_); };
+      const std::optional<double> switches = first_switch(curve, y_[0], t);
+      const double last = switches.value_or(t), after = use(last);
       if (after > 1.0) {
         // from rest after a stop the load may be on the surface already
-        const double leaves = before >= 1.0 ? y_[0] : root_between([&](double at) { return use(at) - 1.0; }, y_[0], t);
+        const double leaves = before >= 1.0 ? y_[0] : root_between([&](double at) { return use(at) - 1.0; }, y_[0], last);
         sample_until(leaves, curve);
         y_ = carried_until(leaves, y_);
         return break_away(motion_of_rest(leaves, state(y_)).motion);
       }
-      sample_until(t, curve);
-      y_ = carried_until(t, y_);
-      before = after;
+      sample_until(last, curve);
+      y_ = carried_until(last, y_);
+      if (switches) take_choices();
+      before = switches ? use(y_[0]) : after;
     }
   }
 
@@ -571,6 +613,8 @@ class Simulation {
   Unknowns y_;
   MotionMode mode_ = MotionMode::Stick;
   double next_output_ = 0.0;
+  int switches_ = 0;  // of formulas, one directly after the other
+  double last_switch_ = 0.0;
   bool is_over_ = false;
   SliderRun run_;
 };

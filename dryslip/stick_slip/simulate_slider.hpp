@@ -51,6 +51,7 @@ enum class SliderOutcome {
   AtRest,        ///< it was to run until rest, and sticks
   NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
   NotConverged,  ///< steps became too short to go on
+  Chattering,    ///< a formula of the drive switches back and forth without end
   Interrupted    ///< by the caller
 };
 

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace dryslip::detail {
@@ -12,43 +13,58 @@ namespace {
 constexpr int count = 8;  // of times; the polynomial has degree count − 1
 using Columns = Eigen::Matrix<double, 3, count>;
 
-/// Polynomials on the span 0 ≤ c ≤ 1 by their values at Chebyshev points of (0, 1].
+/// Values of polynomials at some places c of the span 0 ≤ c ≤ 1 from those at the nodes, W times these.
+template <int Places>
+struct Values {
+  using Matrix = Eigen::Matrix<double, count, Places>;
+  Eigen::Matrix<double, Places, 1> at;
+  Matrix value, slope;
+  Matrix integral;         ///< ∫₀ᶜ w dc
+  Matrix square_integral;  ///< ∫₀ᶜ c² w dc
+};
+
+using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+
+/// cᵏ times `factor(k)`, with `more` added to the power.
+template <class Factor>
+Long powers(long double c, int more, Factor factor) {
+  Long column(count, 1);
+  for (int k = 0; k < count; ++k) {
+    const long double weight = factor(k);
+    column(k, 0) = weight == 0.0L ? 0.0L : weight * std::pow(c, static_cast<long double>(k + more));
+  }
+  return column;
+}
+
+template <int Places>
+Values<Places> values_at(const Eigen::Matrix<double, Places, 1>& places, const Long& to_coefficients) {
+  Long value(count, Places), slope(count, Places), integral(count, Places), square_integral(count, Places);
+  for (int j = 0; j < Places; ++j) {
+    const long double c = places[j];
+    value.col(j) = powers(c, 0, [](int) { return 1.0L; });
+    slope.col(j) = powers(c, -1, [](int k) { return static_cast<long double>(k); });
+    integral.col(j) = powers(c, 1, [](int k) { return 1.0L / (k + 1); });
+    square_integral.col(j) = powers(c, 3, [](int k) { return 1.0L / (k + 3); });
+  }
+  const auto made = [&](const Long& matrix) { return (to_coefficients * matrix).template cast<double>(); };
+  return {places, made(value), made(slope), made(integral), made(square_integral)};
+}
+
+/// Polynomials by their values at Chebyshev points of (0, 1], there and between.
 struct Collocation {
-  Eigen::Matrix<double, count, 1> nodes;
-  Eigen::Matrix<double, count, count> slope;     ///< W slope: derivatives at the nodes
-  Eigen::Matrix<double, count, count> integral;  ///< W integral: ∫₀ᶜ c² w dc to the nodes
-  Eigen::Matrix<double, count, 2 * count> check_value, check_slope, check_integral;  ///< the same at places between
+  Values<count> nodes;
+  Values<2 * count> between;
 
   Collocation() {
-    using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-    for (int j = 0; j < count; ++j) nodes[j] = 0.5 * (1.0 - std::cos(std::numbers::pi * (j + 1) / count));
-    const auto powers = [](long double c, int derivative, int shift) {
-      Long column(count, 1);
-      for (int k = 0; k < count; ++k) {
-        const long double factor = derivative == 0 ? 1.0L : derivative == 1 ? k : 1.0L / (k + shift);
-        const int power = derivative == 0 ? k : derivative == 1 ? k - 1 : k + shift;
-        column(k, 0) = factor == 0.0L ? 0.0L : factor * std::pow(c, static_cast<long double>(power));
-      }
-      return column;
-    };
-    Long values(count, count), slopes(count, count), integrals(count, count);
-    Long between(count, 2 * count), slopes_between(count, 2 * count), integrals_between(count, 2 * count);
-    for (int j = 0; j < count; ++j) {
-      values.col(j) = powers(nodes[j], 0, 0);
-      slopes.col(j) = powers(nodes[j], 1, 0);
-      integrals.col(j) = powers(nodes[j], 2, 3);  // ∫ c² cᵏ dc = c^(k+3)/(k+3)
-    }
-    for (int j = 0; j < 2 * count; ++j) {
-      between.col(j) = powers((j + 0.5L) / (2 * count), 0, 0);
-      slopes_between.col(j) = powers((j + 0.5L) / (2 * count), 1, 0);
-      integrals_between.col(j) = powers((j + 0.5L) / (2 * count), 2, 3);
-    }
-    const Long inverse = values.inverse();
-    slope = (inverse * slopes).cast<double>();
-    integral = (inverse * integrals).cast<double>();
-    check_value = (inverse * between).cast<double>();
-    check_slope = (inverse * slopes_between).cast<double>();
-    check_integral = (inverse * integrals_between).cast<double>();
+    Eigen::Matrix<double, count, 1> at;
+    for (int j = 0; j < count; ++j) at[j] = 0.5 * (1.0 - std::cos(std::numbers::pi * (j + 1) / count));
+    Long vandermonde(count, count);
+    for (int j = 0; j < count; ++j) vandermonde.col(j) = powers(at[j], 0, [](int) { return 1.0L; });
+    const Long to_coefficients = vandermonde.inverse();
+    nodes = values_at<count>(at, to_coefficients);
+    Eigen::Matrix<double, 2 * count, 1> places;
+    for (int j = 0; j < 2 * count; ++j) places[j] = (j + 0.5) / (2 * count);
+    between = values_at<2 * count>(places, to_coefficients);
   }
 };
 
@@ -58,17 +74,34 @@ class BreakawaySpan {
   BreakawaySpan(const SliderEquations& equations, double t, const SliderState& state, double duration)
       : equations_(equations), t_(t), start_(state), duration_(duration) {}
 
-  /// Position of node j with the velocity there; the table moves by its velocity at the middle.
-  SliderState state(const Columns& W, int j) const {
-    const Vector3 travelled = std::pow(duration_, 3) * (W * collocation().integral.col(j));
-    return moved(collocation().nodes[j], travelled, W.col(j));
+  /// Velocities of the table below the body at the nodes.
+  Columns table_velocities(const Columns& W) const {
+    Columns U = Columns::Zero();
+    // where the body is depends on them where the table turns
+    for (int round = 0; round < 4; ++round) {
+      Columns next;
+      for (int j = 0; j < count; ++j) {
+        const Vector3 pose = pose_at(collocation().nodes, W, U, j);
+        next.col(j) = equations_.table_velocity(t_ + collocation().nodes.at[j] * duration_, {pose[0], pose[1]});
+      }
+      if (next == U) break;
+      U = next;
+    }
+    return U;
   }
-  SliderState moved(double c, const Vector3& travelled, const Vector3& w) const {
-    const double tau = c * duration_;
-    const Vector3 table = equations_.table_velocity(t_ + 0.5 * tau, start_.position);
-    const Vector3 pose = Vector3(start_.position.x, start_.position.y, start_.angle) + travelled + tau * table;
-    const Vector3 velocity = tau * tau * w + equations_.table_velocity(t_ + tau, {pose[0], pose[1]});
-    return state_of(pose, velocity);
+
+  template <int Places>
+  Vector3 pose_at(const Values<Places>& places, const Columns& W, const Columns& U, int j) const {
+    return Vector3(start_.position.x, start_.position.y, start_.angle) +
+           std::pow(duration_, 3) * (W * places.square_integral.col(j)) + duration_ * (U * places.integral.col(j));
+  }
+
+  template <int Places>
+  SliderState state_at(const Values<Places>& places, const Columns& W, const Columns& U, int j) const {
+    const double tau = places.at[j] * duration_;
+    const Vector3 pose = pose_at(places, W, U, j);
+    const Vector3 w = W * places.value.col(j);
+    return state_of(pose, tau * tau * w + equations_.table_velocity(t_ + tau, {pose[0], pose[1]}));
   }
 
   /// [load − friction]/τ − M (2 w + τ w′) at the part c of the span.
@@ -81,19 +114,19 @@ class BreakawaySpan {
 
   /// Newton's method; false where it does not converge.
   bool solve(Columns& W) const {
-    const Collocation& rule = collocation();
+    const Values<count>& nodes = collocation().nodes;
     using Vector = Eigen::Matrix<double, 3 * count, 1>;
     double last = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < 20; ++iteration) {
-      const Columns slopes = W * rule.slope;
+      const Columns slopes = W * nodes.slope, U = table_velocities(W);
       Vector residuals;
       Eigen::Matrix<double, 3 * count, 3 * count> J = Eigen::Matrix<double, 3 * count, 3 * count>::Zero();
       for (int j = 0; j < count; ++j) {
-        const SliderState at = state(W, j);
-        residuals.segment<3>(3 * j) = residual(rule.nodes[j], at, W.col(j), slopes.col(j));
-        J.block<3, 3>(3 * j, 3 * j) = -curvature(W.col(j), at.angle) / (rule.nodes[j] * duration_);
+        const SliderState at = state_at(nodes, W, U, j);
+        residuals.segment<3>(3 * j) = residual(nodes.at[j], at, W.col(j), slopes.col(j));
+        J.block<3, 3>(3 * j, 3 * j) = -curvature(W.col(j), at.angle) / (nodes.at[j] * duration_);
         for (int i = 0; i < count; ++i) {
-          const double weight = rule.nodes[j] * rule.slope(i, j) + (i == j ? 2.0 : 0.0);
+          const double weight = nodes.at[j] * nodes.slope(i, j) + (i == j ? 2.0 : 0.0);
           for (int axis = 0; axis < 3; ++axis) {
             J(3 * j + axis, 3 * i + axis) -= weight * equations_.momentum(Vector3::Unit(axis))[axis];
           }
@@ -115,37 +148,34 @@ class BreakawaySpan {
 
   /// Largest part of M w by which the equations are missed between the nodes.
   double defect(const Columns& W) const {
-    const Collocation& rule = collocation();
+    const Values<2 * count>& between = collocation().between;
+    const Columns U = table_velocities(W);
     double largest = 0.0;
     for (int j = 0; j < 2 * count; ++j) {
-      const double c = (j + 0.5) / (2 * count);
-      const Vector3 w = W * rule.check_value.col(j), w_slope = W * rule.check_slope.col(j);
-      const SliderState at = moved(c, std::pow(duration_, 3) * (W * rule.check_integral.col(j)), w);
-      const Vector3 missed = equations_.acceleration(residual(c, at, w, w_slope)) * c;
-      largest = std::max(largest, equations_.speed(missed) / equations_.speed(w));
+      const Vector3 w = W * between.value.col(j), w_slope = W * between.slope.col(j);
+      const Vector3 missed = residual(between.at[j], state_at(between, W, U, j), w, w_slope);
+      largest = std::max(largest, equations_.speed(equations_.acceleration(missed)) * between.at[j] / equations_.speed(w));
     }
     return largest;
   }
 
   Breakaway end(const Columns& W) const {
-    const Collocation& rule = collocation();
-    Breakaway result{.duration = duration_, .state = state(W, count - 1)};
-    // powers over τ², whose integrals the rule knows
-    Columns powers;
+    const Values<count>& nodes = collocation().nodes;
+    const Columns U = table_velocities(W);
+    Columns powers_of_loads;
     for (int j = 0; j < count; ++j) {
-      const SliderState at = state(W, j);
-      const double tau = rule.nodes[j] * duration_;
-      const ExternalLoad load = equations_.external(t_ + tau, at);
+      const SliderState at = state_at(nodes, W, U, j);
+      const ExternalLoad load = equations_.external(t_ + nodes.at[j] * duration_, at);
       const Vector3 velocity(at.velocity.x, at.velocity.y, at.omega);
-      powers.col(j) = Vector3(load.drive.dot(velocity), load.springs.dot(velocity),
-                              -equations_.friction(W.col(j), at.angle).dot(velocity)) /
-                      (tau * tau);
+      powers_of_loads.col(j) = Vector3(load.drive.dot(velocity), load.springs.dot(velocity),
+                                       -equations_.friction(W.col(j), at.angle).dot(velocity));
     }
-    const Vector3 works = std::pow(duration_, 3) * (powers * rule.integral.col(count - 1));
-    result.work_of_drive = works[0];
-    result.work_of_springs = works[1];
-    result.work_of_friction = works[2];
-    return result;
+    const Vector3 works = duration_ * (powers_of_loads * nodes.integral.col(count - 1));
+    return {.duration = duration_,
+            .state = state_at(nodes, W, U, count - 1),
+            .work_of_drive = works[0],
+            .work_of_springs = works[1],
+            .work_of_friction = works[2]};
   }
 
  private:

@@ -36,6 +36,24 @@ DriveTerm::DriveTerm(const Expression& expression) : expression_(expression) {
   if (is_number_) number_ = expression(std::vector<double>(count, 0.0));
 }
 
+void DriveTerm::set_first_choice(std::size_t& next) {
+  count_ = is_number_ ? 0 : expression_.branch_count();
+  first_ = next;
+  next += count_;
+}
+
+void DriveTerm::choose(std::span<const double> values, std::span<double> choices) const {
+  if (count_ > 0) expression_.branches(values, choices.subspan(first_, count_));
+}
+
+template <class Visit>
+void SliderEquations::visit_terms(Visit visit) {
+  for (DriveTerm& term : load_) visit(term);
+  for (PointTerm& point : points_) std::for_each(point.force.begin(), point.force.end(), visit);
+  for (DriveTerm& term : table_) visit(term);
+  for (SpringTerm& spring : springs_) std::for_each(spring.anchor.begin(), spring.anchor.end(), visit);
+}
+
 SliderEquations::SliderEquations(const Slider& slider)
     : mass_(checked(slider.mass, "slider.mass")),
       inertia_(checked(slider.inertia, "slider.inertia")),
@@ -58,24 +76,57 @@ SliderEquations::SliderEquations(const Slider& slider)
     springs_.push_back({spring, {DriveTerm(spring.anchor[0]), DriveTerm(spring.anchor[1])}});
   }
   has_drive_ = !is_zero(load_) || !points_.empty() || !springs_.empty();
+  std::size_t count = 0;
+  visit_terms([&](DriveTerm& term) { term.set_first_choice(count); });
+  for (SpringTerm& term : springs_) {
+    if (term.spring.unilateral) term.choice = count++;
+  }
+  choices_.resize(count);
+  hold_choices(choices(0.0, slider.initial));
 }
 
-Vec2 SliderEquations::spring_force(const Spring& spring, std::span<const DriveTerm, 2> anchor, double t,
-                                   const SliderState& state) const {
-  const Vec2 arm = rotated(spring.point - center_of_mass_, unit_vector(state.angle));
-  const auto coordinate = [&](std::size_t i) {
-    return [&anchor, i](double at) { return anchor[i](std::span(&at, 1)); };
+std::vector<double> SliderEquations::choices(double t, const SliderState& state) const {
+  std::vector<double> result(choices_.size());
+  if (result.empty()) return result;
+  const std::array values{t, state.position.x, state.position.y, state.angle,
+                          state.velocity.x, state.velocity.y, state.omega};
+  const std::span<const double> time(&t, 1);
+  for (const DriveTerm& term : load_) term.choose(values, result);
+  for (const PointTerm& point : points_) {
+    for (const DriveTerm& term : point.force) term.choose(values, result);
+  }
+  for (const DriveTerm& term : table_) term.choose(time, result);
+  for (const SpringTerm& spring : springs_) {
+    for (const DriveTerm& term : spring.anchor) term.choose(time, result);
+    if (!spring.spring.unilateral) continue;
+    const SpringLoad load = spring_load(spring, t, state, result);
+    result[spring.choice] = dot(load.stretch, load.along) > 0.0 && dot(load.force, load.along) > 0.0 ? 1.0 : 0.0;
+  }
+  return result;
+}
+
+SliderEquations::SpringLoad SliderEquations::spring_load(const SpringTerm& term, double t, const SliderState& state,
+                                                         std::span<const double> choices) const {
+  const Spring& spring = term.spring;
+  const Vec2 from_center = arm(spring.point, state.angle);
+  const auto coordinate = [&](std::size_t i, double at) { return term.anchor[i](std::span(&at, 1), choices); };
+  const auto rate = [&](std::size_t i) {
+    return term.anchor[i].is_number() ? 0.0 : rate_of([&](double at) { return coordinate(i, at); }, t);
   };
-  const Vec2 place{coordinate(0)(t), coordinate(1)(t)};
-  const Vec2 rate{anchor[0].is_number() ? 0.0 : rate_of(coordinate(0), t),
-                  anchor[1].is_number() ? 0.0 : rate_of(coordinate(1), t)};
-  const Vec2 stretch = place - state.position - arm;
-  const Vec2 stretching = rate - state.velocity - state.omega * turned_left(arm);
-  if (!spring.direction) return spring.stiffness * stretch + spring.damping * stretching;
-  const Vec2 along = (1.0 / length(*spring.direction)) * *spring.direction;
-  double size = spring.stiffness * dot(stretch, along) + spring.damping * dot(stretching, along);
-  if (spring.unilateral) size = dot(stretch, along) > 0.0 ? std::max(size, 0.0) : 0.0;
-  return size * along;
+  SpringLoad result;
+  result.stretch = Vec2{coordinate(0, t), coordinate(1, t)} - state.position - from_center;
+  const Vec2 stretching = Vec2{rate(0), rate(1)} - state.velocity - state.omega * turned_left(from_center);
+  result.force = spring.stiffness * result.stretch + spring.damping * stretching;
+  if (spring.direction) {
+    result.along = (1.0 / length(*spring.direction)) * *spring.direction;
+    result.force = dot(result.force, result.along) * result.along;
+  }
+  return result;
+}
+
+Vec2 SliderEquations::spring_force(const SpringTerm& term, double t, const SliderState& state) const {
+  if (term.spring.unilateral && choices_[term.choice] == 0.0) return {};
+  return spring_load(term, t, state, choices_).force;
 }
 
 ExternalLoad SliderEquations::external(double t, const SliderState& state) const {
@@ -84,16 +135,15 @@ ExternalLoad SliderEquations::external(double t, const SliderState& state) const
   if (!has_drive_) return result;
   const std::array values{
       t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
-  for (int i = 0; i < 3; ++i) result.drive[i] += load_[static_cast<std::size_t>(i)](values);
+  for (int i = 0; i < 3; ++i) result.drive[i] += load_[static_cast<std::size_t>(i)](values, choices_);
   const Vec2 heading = unit_vector(state.angle);
   for (const PointTerm& term : points_) {
-    Vec2 force{term.force[0](values), term.force[1](values)};
+    Vec2 force{term.force[0](values, choices_), term.force[1](values, choices_)};
     if (term.frame == PointForce::Frame::Body) force = rotated(force, heading);
     result.drive += at_center(rotated(term.point - center_of_mass_, heading), force);
   }
   for (const SpringTerm& term : springs_) {
-    result.springs += at_center(rotated(term.spring.point - center_of_mass_, heading),
-                                spring_force(term.spring, term.anchor, t, state));
+    result.springs += at_center(arm(term.spring.point, state.angle), spring_force(term, t, state));
   }
   return result;
 }
@@ -101,7 +151,7 @@ ExternalLoad SliderEquations::external(double t, const SliderState& state) const
 std::vector<double> SliderEquations::spring_forces(double t, const SliderState& state) const {
   std::vector<double> result;
   for (const SpringTerm& term : springs_) {
-    const Vec2 force = spring_force(term.spring, term.anchor, t, state);
+    const Vec2 force = spring_force(term, t, state);
     result.push_back(term.spring.direction ? dot(force, *term.spring.direction) / length(*term.spring.direction)
                                            : length(force));
   }
@@ -111,16 +161,16 @@ std::vector<double> SliderEquations::spring_forces(double t, const SliderState& 
 Vector3 SliderEquations::table_velocity(double t, Vec2 position) const {
   if (table_rests_) return Vector3::Zero();
   const std::span<const double> at(&t, 1);
-  const double omega = table_[2](at);
-  return {table_[0](at) - omega * position.y, table_[1](at) + omega * position.x, omega};
+  const double omega = table_[2](at, choices_);
+  return {table_[0](at, choices_) - omega * position.y, table_[1](at, choices_) + omega * position.x, omega};
 }
 
 Vector3 SliderEquations::table_acceleration(double t, const SliderState& state) const {
   if (table_rests_) return Vector3::Zero();
   const auto rate = [&](std::size_t i) {
-    return table_[i].is_number() ? 0.0 : rate_of([&](double at) { return table_[i](std::span(&at, 1)); }, t);
+    return table_[i].is_number() ? 0.0 : rate_of([&](double at) { return table_[i](std::span(&at, 1), choices_); }, t);
   };
-  const double omega = table_[2](std::span<const double>(&t, 1)), alpha = rate(2);
+  const double omega = table_[2](std::span<const double>(&t, 1), choices_), alpha = rate(2);
   const Vec2 r = state.position, v = state.velocity;
   return {rate(0) - alpha * r.y - omega * v.y, rate(1) + alpha * r.x + omega * v.x, alpha};
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dryslip/friction_load/friction_model.hpp"
@@ -16,11 +17,17 @@ namespace dryslip::detail {
 
 using Vector3 = Eigen::Vector3d;
 
-/// A formula of the drive; one that is a number is not evaluated again.
+/// A formula of the drive; one that is a number is not evaluated again. The choices it makes (abs, floor, if, …) are held, so
+/// that it is smooth: they stand from `first` on among those of all formulas.
 class DriveTerm {
  public:
   explicit DriveTerm(const Expression& expression);
-  double operator()(std::span<const double> values) const { return is_number_ ? number_ : expression_(values); }
+  void set_first_choice(std::size_t& next);
+  double operator()(std::span<const double> values, std::span<const double> choices) const {
+    if (is_number_) return number_;
+    return count_ == 0 ? expression_(values) : expression_.value_with(values, choices.subspan(first_, count_));
+  }
+  void choose(std::span<const double> values, std::span<double> choices) const;
   bool is_number() const { return is_number_; }
   bool is_zero() const { return is_number_ && number_ == 0.0; }
 
@@ -28,6 +35,7 @@ class DriveTerm {
   Expression expression_;
   bool is_number_ = true;
   double number_ = 0.0;
+  std::size_t first_ = 0, count_ = 0;
 };
 
 /// Velocities (vx, vy, omega) of the center of mass and loads (fx, fy, moment) about it, both in world axes.
@@ -43,6 +51,8 @@ class SliderEquations {
   /// Throws InvalidInput for a body without mass or inertia and as friction_model().
   explicit SliderEquations(const Slider& slider);
 
+  // Loads and the motion of the table with the choices that are held.
+
   ExternalLoad external(double t, const SliderState& state) const;
   /// Of each spring along its direction, or the size where it has none [N].
   std::vector<double> spring_forces(double t, const SliderState& state) const;
@@ -51,6 +61,11 @@ class SliderEquations {
   /// Acceleration of a body that moves with the table.
   Vector3 table_acceleration(double t, const SliderState& state) const;
   bool table_rests() const { return table_rests_; }
+
+  /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
+  std::vector<double> choices(double t, const SliderState& state) const;
+  void hold_choices(std::vector<double> choices) { choices_ = std::move(choices); }
+  bool are_held(double t, const SliderState& state) const { return choices_.empty() || choices(t, state) == choices_; }
 
   /// From the center of mass to a place of the body, world axes.
   Vec2 arm(Vec2 place, double angle) const { return rotated(place - center_of_mass_, unit_vector(angle)); }
@@ -83,8 +98,20 @@ class SliderEquations {
   bool has_one_coefficient() const { return has_one_coefficient_; }
 
  private:
-  Vec2 spring_force(const Spring& spring, std::span<const DriveTerm, 2> anchor, double t,
-                    const SliderState& state) const;
+  struct SpringTerm {
+    Spring spring;
+    std::array<DriveTerm, 2> anchor;
+    std::size_t choice = 0;  // of a one-sided spring: whether it touches
+  };
+  /// Without regard to sides.
+  struct SpringLoad {
+    Vec2 stretch, force, along;
+  };
+  SpringLoad spring_load(const SpringTerm& term, double t, const SliderState& state,
+                         std::span<const double> choices) const;
+  Vec2 spring_force(const SpringTerm& term, double t, const SliderState& state) const;
+  template <class Visit>
+  void visit_terms(Visit visit);
 
   double mass_, inertia_, gyration_;
   Vec2 center_of_mass_;
@@ -100,13 +127,10 @@ class SliderEquations {
     PointForce::Frame frame;
     std::array<DriveTerm, 2> force;
   };
-  struct SpringTerm {
-    Spring spring;
-    std::array<DriveTerm, 2> anchor;
-  };
   std::vector<PointTerm> points_;
   std::vector<SpringTerm> springs_;
   bool has_drive_ = false;
+  std::vector<double> choices_;
 };
 
 /// The pose moved by (x, y, angle), with this velocity.

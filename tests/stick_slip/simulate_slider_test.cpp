@@ -1,0 +1,158 @@
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+namespace dryslip {
+namespace {
+
+constexpr double g = 9.81;
+
+/// The block of [Kardan2013] under a given coefficient.
+Slider block(double mu) {
+  return {.contact = {.normal_force = 0.0234 * g, .mu = mu, .supports = {{.shape = Rectangle{{0.01, 0.03}}}}},
+          .mass = 0.0234,
+          .inertia = 1.95e-6};
+}
+
+Expression drive(const std::string& text) { return {text, drive_variables}; }
+Expression of_time(const std::string& text) { return {text, time_variable}; }
+
+double balance(const SliderSample& row, const SliderSample& start) {
+  return row.kinetic_energy - start.kinetic_energy - row.work_of_loads - row.work_of_springs - row.work_of_friction;
+}
+
+TEST(SimulateSlider, WorksBalanceTheKineticEnergy) {
+  Slider slider = block(0.4);
+  slider.center_of_mass = {0.002, -0.003};
+  slider.drive = {.fx = drive("0.07*cos(5*t)"), .fy = drive("0.06*sin(3*t)"), .moment = drive("0.0007*cos(4*t + pi/4)")};
+  slider.drive.forces = {{.point = {0.001, 0.01}, .force = {drive("0.01*sin(20*t)"), drive("0.02*x")}}};
+  slider.drive.springs = {{.stiffness = 3.0, .damping = 0.01, .point = {0.0, 0.01}, .anchor = {of_time("0.01*t"), of_time("0")}}};
+  slider.table = {.velocity = {of_time("0.05*sin(7*t)"), of_time("0.02")}, .omega = of_time("0.3*cos(2*t)"), .tilt = 0.05};
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.05});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_GT(run.events.size(), 2u);
+  for (const SliderSample& row : run.samples) EXPECT_NEAR(balance(row, run.samples.front()), 0.0, 1e-11) << row.t;
+}
+
+TEST(SimulateSlider, ErrorFallsWithTheTolerance) {
+  Slider slider = block(0.4);
+  slider.initial = {.velocity = {0.3, 0.1}, .omega = 15.0};
+  const auto final_state = [&](double tolerance) {
+    return simulate_slider(slider, {.until = SliderRunOptions::Until::Rest, .tolerance = tolerance}).samples.back();
+  };
+  const SliderSample exact = final_state(1e-13);
+  for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
+    const SliderSample row = final_state(tolerance);
+    EXPECT_LT(std::abs(row.t - exact.t), 30.0 * tolerance * exact.t) << tolerance;
+    EXPECT_LT(length(row.state.position - exact.state.position), 30.0 * tolerance * length(exact.state.position));
+    EXPECT_LT(std::abs(row.state.angle - exact.state.angle), 30.0 * tolerance * exact.state.angle);
+  }
+}
+
+TEST(SimulateSlider, APartOnASawtoothConveyorMovesAtTheMeanSpeedOfTheTheory) {
+  // the table rises at μg, so that the part sticks, and returns at 4 μg: mean speed (V/2)(1 − 1/4)
+  const double mu = 0.3, peak = 0.2, rise = 2.0 * peak / (mu * g), fall = rise / 4.0, period = rise + fall;
+  Slider slider = block(mu);
+  const std::string phase = "mod(t, " + std::to_string(period) + ")";
+  const double exact_period = std::stod(std::to_string(period));
+  // just below μg on the way up: on it, sticking is a matter of rounding
+  const double slope = 0.999999 * mu * g;
+  const auto number = [](double x) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.17g", x);
+    return std::string(text);
+  };
+  const double top = -peak + slope * rise;
+  slider.table.velocity[0] = of_time("if(" + phase + " < " + number(rise) + ", " + number(-peak) + " + " + number(slope) + "*" +
+                                     phase + ", " + number(top) + " - " + number((top + peak) / (exact_period - rise)) +
+                                     "*(" + phase + " - " + number(rise) + "))");
+  const int periods = 40;
+  const SliderRun run = simulate_slider(slider, {.duration = periods * exact_period, .output_step = exact_period});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  const auto& rows = run.samples;
+  // after the first periods the motion repeats itself
+  const double way = rows[static_cast<std::size_t>(periods)].state.position.x - rows[10].state.position.x;
+  EXPECT_NEAR(way / ((periods - 10) * exact_period), 0.375 * peak, 1e-5 * peak);
+}
+
+TEST(SimulateSlider, APartThatAlwaysSlipsDriftsAtTheMedianOfTheTablesVelocity) {
+  // low friction: the median of cos t + 0.5 cos 2t is −1/2
+  Slider slider = block(1e-5);
+  slider.initial.velocity = {-0.5, 0.0};
+  slider.table.velocity[0] = of_time("cos(t) + 0.5*cos(2*t)");
+  const double period = 2.0 * std::numbers::pi;
+  const SliderRun run = simulate_slider(slider, {.duration = 20.0 * period, .output_step = period});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_NEAR(run.samples.back().state.position.x / (20.0 * period), -0.5, 1e-3);
+}
+
+TEST(SimulateSlider, ABodySlidesDownATiltForEver) {
+  Slider slider = block(0.2);
+  slider.table.tilt = 0.5;
+  slider.contact.normal_force *= std::cos(0.5);
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.5});
+  EXPECT_EQ(run.outcome, SliderOutcome::NeverAtRest);
+  const double acceleration = g * (std::sin(0.5) - 0.2 * std::cos(0.5));
+  EXPECT_NEAR(run.samples.back().state.position.x, 2.0 * acceleration, 1e-9);
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 * acceleration, 1e-9);
+}
+
+TEST(SimulateSlider, AReversalThatDoesNotStickIsOneRow) {
+  // a constant force beyond friction against the motion: through zero and back
+  Slider slider = block(0.2);
+  slider.initial.velocity = {0.3, 0.0};
+  slider.drive.fx = drive("-0.1");
+  const SliderRun run = simulate_slider(slider, {.duration = 0.2, .output_step = 0.1});
+  const double friction = 0.2 * g, push = 0.1 / 0.0234, stop = 0.3 / (push + friction);
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, stop, 1e-10);
+  EXPECT_EQ(run.events[1].to, MotionMode::Slip);
+  EXPECT_EQ(run.events[1].from, MotionMode::Slip);
+  const double after = 0.2 - stop;
+  EXPECT_NEAR(run.samples.back().state.position.x, 0.15 * stop - 0.5 * (push - friction) * after * after, 1e-10);
+}
+
+TEST(SimulateSlider, APushByAOneSidedSpringPeaksAtTheThresholdAndDrops) {
+  // a load cell on a slow stage, push at h = 10 mm from the center [Kardan2013, fig. 11]
+  Slider slider = block(0.52);
+  slider.contact.mu_static = 0.55;
+  slider.mass = 0.00848;
+  slider.inertia = 0.00848 * (0.03 * 0.03 + 0.01 * 0.01) / 12.0;
+  slider.contact.normal_force = 0.00848 * g;
+  slider.drive.springs = {{.stiffness = 200.0,
+                           .damping = 0.1,
+                           .point = {-0.005, -0.01},
+                           .anchor = {of_time("0.001*t - 0.0051"), of_time("-0.01")},
+                           .direction = Vec2{1.0, 0.0},
+                           .unilateral = true}};
+  const SliderRun run = simulate_slider(slider, {.duration = 0.3, .output_step = 1e-3});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  double peak = 0.0, last = 0.0;
+  for (const SliderSample& row : run.samples) {
+    ASSERT_EQ(row.spring_forces.size(), 1u);
+    EXPECT_GE(row.spring_forces[0], 0.0);
+    peak = std::max(peak, row.spring_forces[0]);
+    last = row.spring_forces[0];
+    if (row.t <= 0.1) {
+      EXPECT_EQ(row.spring_forces[0], 0.0);  // 0.1 mm of air first
+    }
+  }
+  const double threshold = 0.572261 * 0.55 * 0.00848 * g;
+  EXPECT_NEAR(peak, threshold, 0.001 * threshold + 200.0 * 0.001 * 1e-3);  // within one row of loading
+  EXPECT_LT(last, 0.97 * threshold);
+}
+
+TEST(SimulateSlider, AFormulaThatSwitchesWithoutEndIsSaid) {
+  Slider slider = block(0.01);
+  slider.initial.velocity = {0.01, 0.0};
+  slider.drive.fx = drive("-0.1*sign(vx)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+}
+
+}  // namespace
+}  // namespace dryslip
