@@ -104,6 +104,7 @@ class Simulation {
     if (!run_.events.empty()) from = mode_;
     mode_ = mode;
     run_.events.push_back({y_[0], from, mode, cause, state(y_)});
+    count_switch();
   }
 
   void sample(const Unknowns& y) {
@@ -307,9 +308,15 @@ class Simulation {
   /// From here on formulas choose anew.
   void take_choices() {
     equations_.hold_choices(equations_.choices(y_[0], state(y_)));
-    switches_ = y_[0] - last_switch_ < 1e-9 * time_ ? switches_ + 1 : 0;
+    count_switch();
+  }
+
+  /// Switches that follow one another in no time are chatter.
+  void count_switch() {
+    constexpr double no_time = 1e-7;  // of the natural time of the body; longer than a first moment
+    switches_ = y_[0] - last_switch_ < no_time * time_ ? switches_ + 1 : 0;
     last_switch_ = y_[0];
-    constexpr int most = 100;  // in no time at all
+    constexpr int most = 100;
     if (switches_ < most) return;
     run_.outcome = SliderOutcome::Chattering;
     is_over_ = true;
@@ -320,7 +327,9 @@ class Simulation {
     const Motion at = motion(y_);
     const Vector3 momentum = G_ * at.V;
     const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
-    if (left >= 0.0 && left <= 0.03 * allowed) {
+    // in a table's velocity a slower slip would be lost
+    const double smallest = 64.0 * std::numeric_limits<double>::epsilon() * equations_.speed(y_.segment<3>(4));
+    if (left >= 0.0 && (left <= 0.03 * allowed || speed_of(at.V) <= smallest)) {
       stop(left);
       return true;
     }
@@ -368,6 +377,7 @@ class Simulation {
   void stop(double time_left) {
     move_on(time_left, relative_velocity(y_), Vector3::Zero());
     hold_.reset();
+    take_choices();  // a formula may see that it rests
     leave_or_stay(SliderEvent::Cause::Stop);
   }
 
@@ -590,7 +600,8 @@ class Simulation {
       const double last = switches.value_or(t), after = use(last);
       if (after > 1.0) {
         // from rest after a stop the load may be on the surface already
-        const double leaves = before >= 1.0 ? y_[0] : root_between([&](double at) { return use(at) - 1.0; }, y_[0], last);
+        const double leaves =
+            before >= 1.0 ? y_[0] : root_between([&](double at) { return use(at) - 1.0; }, y_[0], last);
         sample_until(leaves, curve);
         y_ = carried_until(leaves, y_);
         return break_away(motion_of_rest(leaves, state(y_)).motion);

@@ -28,10 +28,13 @@ double balance(const SliderSample& row, const SliderSample& start) {
 TEST(SimulateSlider, WorksBalanceTheKineticEnergy) {
   Slider slider = block(0.4);
   slider.center_of_mass = {0.002, -0.003};
-  slider.drive = {.fx = drive("0.07*cos(5*t)"), .fy = drive("0.06*sin(3*t)"), .moment = drive("0.0007*cos(4*t + pi/4)")};
+  slider.drive = {
+      .fx = drive("0.07*cos(5*t)"), .fy = drive("0.06*sin(3*t)"), .moment = drive("0.0007*cos(4*t + pi/4)")};
   slider.drive.forces = {{.point = {0.001, 0.01}, .force = {drive("0.01*sin(20*t)"), drive("0.02*x")}}};
-  slider.drive.springs = {{.stiffness = 3.0, .damping = 0.01, .point = {0.0, 0.01}, .anchor = {of_time("0.01*t"), of_time("0")}}};
-  slider.table = {.velocity = {of_time("0.05*sin(7*t)"), of_time("0.02")}, .omega = of_time("0.3*cos(2*t)"), .tilt = 0.05};
+  slider.drive.springs = {
+      {.stiffness = 3.0, .damping = 0.01, .point = {0.0, 0.01}, .anchor = {of_time("0.01*t"), of_time("0")}}};
+  slider.table = {
+      .velocity = {of_time("0.05*sin(7*t)"), of_time("0.02")}, .omega = of_time("0.3*cos(2*t)"), .tilt = 0.05};
   const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.05});
   ASSERT_EQ(run.outcome, SliderOutcome::Finished);
   EXPECT_GT(run.events.size(), 2u);
@@ -67,9 +70,9 @@ TEST(SimulateSlider, APartOnASawtoothConveyorMovesAtTheMeanSpeedOfTheTheory) {
     return std::string(text);
   };
   const double top = -peak + slope * rise;
-  slider.table.velocity[0] = of_time("if(" + phase + " < " + number(rise) + ", " + number(-peak) + " + " + number(slope) + "*" +
-                                     phase + ", " + number(top) + " - " + number((top + peak) / (exact_period - rise)) +
-                                     "*(" + phase + " - " + number(rise) + "))");
+  slider.table.velocity[0] = of_time(
+      "if(" + phase + " < " + number(rise) + ", " + number(-peak) + " + " + number(slope) + "*" + phase + ", " +
+      number(top) + " - " + number((top + peak) / (exact_period - rise)) + "*(" + phase + " - " + number(rise) + "))");
   const int periods = 40;
   const SliderRun run = simulate_slider(slider, {.duration = periods * exact_period, .output_step = exact_period});
   ASSERT_EQ(run.outcome, SliderOutcome::Finished);
@@ -94,7 +97,8 @@ TEST(SimulateSlider, ABodySlidesDownATiltForEver) {
   Slider slider = block(0.2);
   slider.table.tilt = 0.5;
   slider.contact.normal_force *= std::cos(0.5);
-  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.5});
+  const SliderRun run =
+      simulate_slider(slider, {.duration = 2.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.5});
   EXPECT_EQ(run.outcome, SliderOutcome::NeverAtRest);
   const double acceleration = g * (std::sin(0.5) - 0.2 * std::cos(0.5));
   EXPECT_NEAR(run.samples.back().state.position.x, 2.0 * acceleration, 1e-9);
@@ -147,11 +151,21 @@ TEST(SimulateSlider, APushByAOneSidedSpringPeaksAtTheThresholdAndDrops) {
 }
 
 TEST(SimulateSlider, AFormulaThatSwitchesWithoutEndIsSaid) {
+  // pushed towards vy = 0.01 from both sides
+  Slider slider = block(0.01);
+  slider.drive.fy = drive("-0.1*sign(vy - 0.01)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+  EXPECT_NEAR(run.samples.back().state.velocity.y, 0.01, 1e-9);
+}
+
+TEST(SimulateSlider, AFormulaOfTheVelocitySeesTheStop) {
   Slider slider = block(0.01);
   slider.initial.velocity = {0.01, 0.0};
   slider.drive.fx = drive("-0.1*sign(vx)");
-  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+  const SliderRun run = simulate_slider(slider, {.until = SliderRunOptions::Until::Rest});
+  EXPECT_EQ(run.outcome, SliderOutcome::AtRest);
+  EXPECT_NEAR(run.samples.back().t, 0.01 / (0.01 * g + 0.1 / 0.0234), 1e-12);
 }
 
 }  // namespace

@@ -154,7 +154,8 @@ class BreakawaySpan {
     for (int j = 0; j < 2 * count; ++j) {
       const Vector3 w = W * between.value.col(j), w_slope = W * between.slope.col(j);
       const Vector3 missed = residual(between.at[j], state_at(between, W, U, j), w, w_slope);
-      largest = std::max(largest, equations_.speed(equations_.acceleration(missed)) * between.at[j] / equations_.speed(w));
+      largest =
+          std::max(largest, equations_.speed(equations_.acceleration(missed)) * between.at[j] / equations_.speed(w));
     }
     return largest;
   }

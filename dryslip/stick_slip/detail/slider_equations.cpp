@@ -88,8 +88,8 @@ SliderEquations::SliderEquations(const Slider& slider)
 std::vector<double> SliderEquations::choices(double t, const SliderState& state) const {
   std::vector<double> result(choices_.size());
   if (result.empty()) return result;
-  const std::array values{t, state.position.x, state.position.y, state.angle,
-                          state.velocity.x, state.velocity.y, state.omega};
+  const std::array values{
+      t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
   const std::span<const double> time(&t, 1);
   for (const DriveTerm& term : load_) term.choose(values, result);
   for (const PointTerm& point : points_) {
