@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "dryslip/friction_load/slip_kinks.hpp"
@@ -45,22 +46,24 @@ struct Hold {
 
 class Simulation {
  public:
-  Simulation(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress)
-      : equations_(slider),
+  Simulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const detail::SliderContact> contact,
+             const SliderRunOptions& options, const RunProgress& progress)
+      : body_(slider),
+        equations_(slider, std::move(contact)),
+        kinks_(equations_.kinks()),
         options_(options),
         progress_(progress),
-        kinks_(slip_kinks(slider.contact)),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
-        G_inverse_(G_.inverse()),
-        friction_step_(slider.contact, G_, {.tolerance = slider.load_tolerance}) {
+        G_inverse_(G_.inverse()) {
     end_ = options.duration.value_or(1000.0);
     // natural units of the body under friction
     const double force = equations_.kinetic().scale().force;
     const double acceleration = force > 0.0 ? force / equations_.mass() : 1.0;
     length_ = equations_.gyration_radius();
     time_ = std::sqrt(length_ / acceleration);
-    y_ << 0.0, slider.initial.position.x, slider.initial.position.y, slider.initial.angle, slider.initial.velocity.x,
-        slider.initial.velocity.y, slider.initial.omega, 0.0, 0.0, 0.0;
+    y_ << 0.0, initial.position.x, initial.position.y, initial.angle, initial.velocity.x, initial.velocity.y,
+        initial.omega, 0.0, 0.0, 0.0;
+    equations_.hold_choices(equations_.choices(0.0, initial));
   }
 
   SliderRun run() {
@@ -124,7 +127,7 @@ class Simulation {
   /// Friction load while it moves, with that on what holds.
   Vector3 sliding_load(const Unknowns& y) const {
     const Motion at = motion(y);
-    return equations_.load_in_world(load_of(at.friction + at.held), y[3]);
+    return equations_.load_in_world(load_of(at.friction + at.held), at.heading);
   }
 
   /// Rows up to and including t, from a curve y(t).
@@ -151,12 +154,14 @@ class Simulation {
   static Twist twist_of(const Vector3& V) { return {{V[0], V[1]}, V[2]}; }
 
   /// Slip relative to the table, exactly one that the hold allows.
-  Vector3 slip_twist(const Unknowns& y) const {
-    const Vector3 V = vector_of(equations_.slip(relative_velocity(y), y[3]));
+  Vector3 slip_twist(const Unknowns& y) const { return slip_twist(y, unit_vector(y[3])); }
+  Vector3 slip_twist(const Unknowns& y, Vec2 heading) const {
+    const Vector3 V = vector_of(equations_.slip(relative_velocity(y), heading));
     return hold_ ? Vector3(hold_->motions * (hold_->motions.transpose() * (G_ * V))) : V;
   }
 
   struct Motion {
+    Vec2 heading;
     SliderState state;          // with the velocity that the hold allows
     Vector3 V;                  // slip
     Vector3 V_rate;             // its rate of change in body axes
@@ -168,17 +173,17 @@ class Simulation {
 
   Motion motion(const Unknowns& y) const {
     Motion result;
-    result.V = slip_twist(y);
-    const double angle = y[3];
-    const Vector3 relative = equations_.velocity_of(twist_of(result.V), angle);
+    const Vec2 heading = result.heading = unit_vector(y[3]);
+    result.V = slip_twist(y, heading);
+    const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
     result.state = detail::state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
     result.load = equations_.external(y[0], result.state);
     result.friction = vector_of(equations_.kinetic().load(twist_of(result.V)));
     const Vector3 carried = equations_.table_acceleration(y[0], result.state);
     const Vector3 load =
-        vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), angle)) - result.friction;
+        vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), heading)) - result.friction;
     // axes that turn with the body: the rate of V there is its acceleration and this
-    const Vec2 v = rotated_back({relative[0], relative[1]}, unit_vector(angle));
+    const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
     const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
     if (hold_) {
       result.V_rate = hold_->motions * (hold_->motions.transpose() * (load + G_ * turning));
@@ -188,7 +193,7 @@ class Simulation {
       result.V_rate = G_inverse_ * load + turning;
       result.held = Vector3::Zero();
     }
-    result.acceleration = equations_.velocity_of(twist_of(result.V_rate - turning), angle) + carried;
+    result.acceleration = equations_.velocity_of(twist_of(result.V_rate - turning), heading) + carried;
     return result;
   }
 
@@ -197,7 +202,7 @@ class Simulation {
     if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
     const Motion at = motion(y);
     const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
-    const Vector3 friction = equations_.load_in_world(load_of(at.friction + at.held), y[3]);
+    const Vector3 friction = equations_.load_in_world(load_of(at.friction + at.held), at.heading);
     Unknowns slope;
     slope << 1.0, velocity, at.acceleration, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
         -friction.dot(velocity);
@@ -341,7 +346,7 @@ class Simulation {
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * support_left;
       if (!(support_left >= 0.0 && support_left <= 3.0 * allowed) || stops_with_body) continue;
-      const Vector3 relative = equations_.velocity_of(twist_of(at.V), y_[3]);
+      const Vector3 relative = equations_.velocity_of(twist_of(at.V), at.heading);
       move_on(support_left, relative, relative);
       hold_or_pass(i);
       return true;
@@ -438,7 +443,7 @@ class Simulation {
       hold_.reset();
       return leave_or_stay(SliderEvent::Cause::Stop);
     }
-    set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), y_[3]));
+    set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), unit_vector(y_[3])));
     if (use_of_hold(y_) > 1.0) push_off(first_moment());
     change_mode(cause);
   }
@@ -450,7 +455,7 @@ class Simulation {
     const FrictionStep step(hold_->surface.patch(), G_);
     const Twist b = step(twist_of(G_inverse_ * motion(y_).held), 1.0);
     const std::vector<std::size_t> before = hold_->kinks;
-    y_.segment<3>(4) += duration * equations_.velocity_of(b, y_[3]);
+    y_.segment<3>(4) += duration * equations_.velocity_of(b, unit_vector(y_[3]));
     std::vector<std::size_t> still;
     const double speed = speed_of(vector_of(b));
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
@@ -493,7 +498,7 @@ class Simulation {
 
   /// Takes up the kinks that the slip is on, after a start.
   void hold_what_rolls() {
-    const Twist V = equations_.slip(relative_velocity(y_), y_[3]);
+    const Twist V = equations_.slip(relative_velocity(y_), unit_vector(y_[3]));
     const double speed = speed_of(vector_of(V));
     std::vector<std::size_t> which;
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
@@ -511,14 +516,14 @@ class Simulation {
   // ---- rest
 
   MotionOfLoad motion_of_rest(double t, const SliderState& at) const {
-    const FrictionLoad P = equations_.load_in_body(load_for_rest(t, at), at.angle);
+    const FrictionLoad P = equations_.load_in_body(load_for_rest(t, at), unit_vector(at.angle));
     if (options_.stick_criterion == SliderRunOptions::StickCriterion::Exact) {
       return equations_.static_surface().motion_of(P);
     }
     // one motion alone is asked: the acceleration without friction [Kardan2013, eq. (15)]
     MotionOfLoad result;
     const Vector3 a = equations_.acceleration(load_for_rest(t, at));
-    result.motion = equations_.slip(a, at.angle);
+    result.motion = equations_.slip(a, unit_vector(at.angle));
     const double against = power(P, result.motion);
     result.factor = against > 0.0 ? equations_.static_surface().model().dissipation(result.motion) / against
                                   : std::numeric_limits<double>::infinity();
@@ -536,8 +541,11 @@ class Simulation {
   /// First moment of a slip that starts with a finite acceleration.
   void yield_to_load() {
     const SliderState at = state(y_);
-    const Twist free = equations_.slip(equations_.acceleration(load_for_rest(y_[0], at)), at.angle);
-    const Vector3 a = equations_.velocity_of(friction_step_(free, 1.0), at.angle);
+    const Vec2 heading = unit_vector(at.angle);
+    const Twist free = equations_.slip(equations_.acceleration(load_for_rest(y_[0], at)), heading);
+    if (!friction_step_)
+      friction_step_.emplace(body_.contact, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
+    const Vector3 a = equations_.velocity_of((*friction_step_)(free, 1.0), heading);
     const double tau = first_moment();
     move_on(tau, Vector3::Zero(), tau * a);
     hold_what_rolls();
@@ -613,12 +621,13 @@ class Simulation {
     }
   }
 
+  const Slider& body_;
   SliderEquations equations_;
+  std::span<const SlipKink> kinks_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
-  std::vector<SlipKink> kinks_;
   Mat3 G_, G_inverse_;
-  FrictionStep friction_step_;
+  std::optional<FrictionStep> friction_step_;  // made when the body first yields
   std::optional<Hold> hold_;
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
@@ -632,8 +641,16 @@ class Simulation {
 
 }  // namespace
 
+SliderSimulator::SliderSimulator(const Slider& slider)
+    : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
+
+SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
+                               const RunProgress& progress) const {
+  return Simulation(slider_, initial, contact_, options, progress).run();
+}
+
 SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress) {
-  return Simulation(slider, options, progress).run();
+  return SliderSimulator(slider).run(slider.initial, options, progress);
 }
 
 }  // namespace dryslip

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,10 @@
 #include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip {
+
+namespace detail {
+struct SliderContact;
+}
 
 /// What the contact does.
 enum class MotionMode {
@@ -69,5 +74,16 @@ using RunProgress = std::function<bool(double t)>;
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
 /// Throws InvalidInput for a slider without mass or inertia and as friction_model().
 SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {});
+
+/// The same for many runs: the contact is made once. Runs do not change it, and may go on in several threads.
+class SliderSimulator {
+ public:
+  explicit SliderSimulator(const Slider& slider);
+  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress = {}) const;
+
+ private:
+  Slider slider_;
+  std::shared_ptr<const detail::SliderContact> contact_;
+};
 
 }  // namespace dryslip

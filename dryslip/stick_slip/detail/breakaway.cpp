@@ -109,7 +109,7 @@ class BreakawaySpan {
     const double tau = c * duration_, t = t_ + tau;
     const Vector3 load =
         equations_.external(t, state).sum() - equations_.momentum(equations_.table_acceleration(t, state));
-    return (load - equations_.friction(w, state.angle)) / tau - equations_.momentum(2.0 * w + c * w_slope);
+    return (load - equations_.friction(w, unit_vector(state.angle))) / tau - equations_.momentum(2.0 * w + c * w_slope);
   }
 
   /// Newton's method; false where it does not converge.
@@ -124,7 +124,7 @@ class BreakawaySpan {
       for (int j = 0; j < count; ++j) {
         const SliderState at = state_at(nodes, W, U, j);
         residuals.segment<3>(3 * j) = residual(nodes.at[j], at, W.col(j), slopes.col(j));
-        J.block<3, 3>(3 * j, 3 * j) = -curvature(W.col(j), at.angle) / (nodes.at[j] * duration_);
+        J.block<3, 3>(3 * j, 3 * j) = -curvature(W.col(j), unit_vector(at.angle)) / (nodes.at[j] * duration_);
         for (int i = 0; i < count; ++i) {
           const double weight = nodes.at[j] * nodes.slope(i, j) + (i == j ? 2.0 : 0.0);
           for (int axis = 0; axis < 3; ++axis) {
@@ -169,7 +169,7 @@ class BreakawaySpan {
       const ExternalLoad load = equations_.external(t_ + nodes.at[j] * duration_, at);
       const Vector3 velocity(at.velocity.x, at.velocity.y, at.omega);
       powers_of_loads.col(j) = Vector3(load.drive.dot(velocity), load.springs.dot(velocity),
-                                       -equations_.friction(W.col(j), at.angle).dot(velocity));
+                                       -equations_.friction(W.col(j), unit_vector(at.angle)).dot(velocity));
     }
     const Vector3 works = duration_ * (powers_of_loads * nodes.integral.col(count - 1));
     return {.duration = duration_,
@@ -186,13 +186,13 @@ class BreakawaySpan {
   }
 
   /// ∂²D/∂v² for the velocity of the center of mass in world axes.
-  Mat3 curvature(const Vector3& velocity, double angle) const {
+  Mat3 curvature(const Vector3& velocity, Vec2 heading) const {
     Mat3 to_twist;
     for (int axis = 0; axis < 3; ++axis) {
-      const Twist V = equations_.slip(Vector3::Unit(axis), angle);
+      const Twist V = equations_.slip(Vector3::Unit(axis), heading);
       to_twist.col(axis) = Vector3(V.velocity.x, V.velocity.y, V.omega);
     }
-    return to_twist.transpose() * equations_.kinetic().hessian(equations_.slip(velocity, angle)) * to_twist;
+    return to_twist.transpose() * equations_.kinetic().hessian(equations_.slip(velocity, heading)) * to_twist;
   }
 
   const SliderEquations& equations_;
@@ -211,7 +211,7 @@ std::optional<Breakaway> find_breakaway(const SliderEquations& equations, double
   // ½ λ q: the first term of the motion
   const double short_time = 1e-4 * longest;
   const Vector3 rate = (load(t + short_time) - load(t)) / short_time;
-  const Vector3 q = equations.velocity_of(normal, state.angle);
+  const Vector3 q = equations.velocity_of(normal, unit_vector(state.angle));
   const double lambda = q.dot(rate) / q.dot(equations.momentum(q));
   if (!(lambda > 0.0)) return std::nullopt;
   // below a defect of 1e-6 the rounding of loads may be what is left

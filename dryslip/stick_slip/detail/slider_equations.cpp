@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <variant>
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
@@ -46,6 +48,36 @@ void DriveTerm::choose(std::span<const double> values, std::span<double> choices
   if (count_ > 0) expression_.branches(values, choices.subspan(first_, count_));
 }
 
+namespace {
+
+/// Whether static coefficients are given that differ from the kinetic ones.
+bool has_static_coefficients(const ContactPatch& patch) {
+  const auto differs = [](const auto& law) {
+    if constexpr (requires { law.coefficients; }) {
+      return law.coefficients.mu_static && law.coefficients.mu_static != law.coefficients.mu;
+    } else if constexpr (requires { law.mu_static; }) {
+      return law.mu_static && *law.mu_static != law.mu;
+    } else {
+      return false;
+    }
+  };
+  return (patch.mu_static && patch.mu_static != patch.mu) ||
+         std::any_of(patch.supports.begin(), patch.supports.end(),
+                     [&](const Support& support) { return std::visit(differs, support.law); });
+}
+
+}  // namespace
+
+SliderContact::SliderContact(const Slider& slider)
+    : at_rest(slider.contact, {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance}),
+      has_one_coefficient(!has_static_coefficients(slider.contact)),
+      kinks(slip_kinks(slider.contact)) {
+  // integrated loads are wanted to their own tolerance
+  if (!has_one_coefficient || !at_rest.model().is_closed_form()) {
+    other_kinetic = friction_model(slider.contact, {.tolerance = slider.load_tolerance});
+  }
+}
+
 template <class Visit>
 void SliderEquations::visit_terms(Visit visit) {
   for (DriveTerm& term : load_) visit(term);
@@ -54,20 +86,17 @@ void SliderEquations::visit_terms(Visit visit) {
   for (SpringTerm& spring : springs_) std::for_each(spring.anchor.begin(), spring.anchor.end(), visit);
 }
 
-SliderEquations::SliderEquations(const Slider& slider)
+SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const SliderContact> contact)
     : mass_(checked(slider.mass, "slider.mass")),
       inertia_(checked(slider.inertia, "slider.inertia")),
       gyration_(std::sqrt(inertia_ / mass_)),
       center_of_mass_(slider.center_of_mass),
-      kinetic_(friction_model(slider.contact, {.tolerance = slider.load_tolerance})),
-      static_surface_(slider.contact, {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance}),
+      contact_(std::move(contact)),
+      kinetic_(&contact_->kinetic()),
       load_{DriveTerm(slider.drive.fx), DriveTerm(slider.drive.fy), DriveTerm(slider.drive.moment)},
       table_{DriveTerm(slider.table.velocity[0]), DriveTerm(slider.table.velocity[1]), DriveTerm(slider.table.omega)} {
   const double pull = mass_ * slider.table.gravity * std::sin(slider.table.tilt);
   weight_ = slider.table.tilt_axis == SliderTable::TiltAxis::Y ? Vec2{pull, 0.0} : Vec2{0.0, -pull};
-  const LoadScale one = kinetic_->scale(), other = static_surface_.model().scale();
-  has_one_coefficient_ = std::abs(other.force - one.force) <= 1e-14 * one.force &&
-                         std::abs(other.moment - one.moment) <= 1e-14 * one.moment;
   table_rests_ = is_zero(table_);
   for (const PointForce& force : slider.drive.forces) {
     points_.push_back({force.point, force.frame, {DriveTerm(force.force[0]), DriveTerm(force.force[1])}});
@@ -108,7 +137,7 @@ std::vector<double> SliderEquations::choices(double t, const SliderState& state)
 SliderEquations::SpringLoad SliderEquations::spring_load(const SpringTerm& term, double t, const SliderState& state,
                                                          std::span<const double> choices) const {
   const Spring& spring = term.spring;
-  const Vec2 from_center = arm(spring.point, state.angle);
+  const Vec2 from_center = arm(spring.point, unit_vector(state.angle));
   const auto coordinate = [&](std::size_t i, double at) { return term.anchor[i](std::span(&at, 1), choices); };
   const auto rate = [&](std::size_t i) {
     return term.anchor[i].is_number() ? 0.0 : rate_of([&](double at) { return coordinate(i, at); }, t);
@@ -140,10 +169,10 @@ ExternalLoad SliderEquations::external(double t, const SliderState& state) const
   for (const PointTerm& term : points_) {
     Vec2 force{term.force[0](values, choices_), term.force[1](values, choices_)};
     if (term.frame == PointForce::Frame::Body) force = rotated(force, heading);
-    result.drive += at_center(rotated(term.point - center_of_mass_, heading), force);
+    result.drive += at_center(arm(term.point, heading), force);
   }
   for (const SpringTerm& term : springs_) {
-    result.springs += at_center(arm(term.spring.point, state.angle), spring_force(term, t, state));
+    result.springs += at_center(arm(term.spring.point, heading), spring_force(term, t, state));
   }
   return result;
 }
@@ -173,26 +202,6 @@ Vector3 SliderEquations::table_acceleration(double t, const SliderState& state) 
   const double omega = table_[2](std::span<const double>(&t, 1), choices_), alpha = rate(2);
   const Vec2 r = state.position, v = state.velocity;
   return {rate(0) - alpha * r.y - omega * v.y, rate(1) + alpha * r.x + omega * v.x, alpha};
-}
-
-Twist SliderEquations::slip(const Vector3& velocity, double angle) const {
-  const Vec2 at_center_of_mass = rotated_back({velocity[0], velocity[1]}, unit_vector(angle));
-  return {at_center_of_mass - velocity[2] * turned_left(center_of_mass_), velocity[2]};
-}
-
-Vector3 SliderEquations::velocity_of(const Twist& V, double angle) const {
-  const Vec2 v = rotated(V.velocity + V.omega * turned_left(center_of_mass_), unit_vector(angle));
-  return {v.x, v.y, V.omega};
-}
-
-Vector3 SliderEquations::load_in_world(const FrictionLoad& P, double angle) const {
-  const Vec2 force = rotated(P.force, unit_vector(angle));
-  return {force.x, force.y, P.moment - cross(center_of_mass_, P.force)};
-}
-
-FrictionLoad SliderEquations::load_in_body(const Vector3& load, double angle) const {
-  const Vec2 force = rotated_back({load[0], load[1]}, unit_vector(angle));
-  return {force, load[2] + cross(center_of_mass_, force)};
 }
 
 double SliderEquations::kinetic_energy(const SliderState& state) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/stick_slip/slider.hpp"
 
@@ -38,6 +39,17 @@ class DriveTerm {
   std::size_t first_ = 0, count_ = 0;
 };
 
+/// The contact of a slider, made once.
+struct SliderContact {
+  explicit SliderContact(const Slider& slider);
+
+  LimitSurface at_rest;                          ///< with the static coefficients
+  std::unique_ptr<FrictionModel> other_kinetic;  ///< where the kinetic model is not that of `at_rest`
+  bool has_one_coefficient;                      ///< the static and the kinetic surface are the same
+  std::vector<SlipKink> kinks;
+  const FrictionModel& kinetic() const { return other_kinetic ? *other_kinetic : at_rest.model(); }
+};
+
 /// Velocities (vx, vy, omega) of the center of mass and loads (fx, fy, moment) about it, both in world axes.
 struct ExternalLoad {
   Vector3 drive = Vector3::Zero();    ///< forces, moments and weight
@@ -48,8 +60,8 @@ struct ExternalLoad {
 /// The equations of motion of a slider: m a = external load − friction load, with the slip relative to the table.
 class SliderEquations {
  public:
-  /// Throws InvalidInput for a body without mass or inertia and as friction_model().
-  explicit SliderEquations(const Slider& slider);
+  /// Throws InvalidInput for a body without mass or inertia.
+  SliderEquations(const Slider& slider, std::shared_ptr<const SliderContact> contact);
 
   // Loads and the motion of the table with the choices that are held.
 
@@ -67,17 +79,31 @@ class SliderEquations {
   void hold_choices(std::vector<double> choices) { choices_ = std::move(choices); }
   bool are_held(double t, const SliderState& state) const { return choices_.empty() || choices(t, state) == choices_; }
 
+  // Between world axes at the center of mass and body axes at O; `heading` is that of the body's x axis.
+
   /// From the center of mass to a place of the body, world axes.
-  Vec2 arm(Vec2 place, double angle) const { return rotated(place - center_of_mass_, unit_vector(angle)); }
+  Vec2 arm(Vec2 place, Vec2 heading) const { return rotated(place - center_of_mass_, heading); }
   /// The slip of such a velocity relative to the table as a twist at O, in body axes.
-  Twist slip(const Vector3& relative_velocity, double angle) const;
+  Twist slip(const Vector3& relative_velocity, Vec2 heading) const {
+    const Vec2 v = rotated_back({relative_velocity[0], relative_velocity[1]}, heading);
+    return {v - relative_velocity[2] * turned_left(center_of_mass_), relative_velocity[2]};
+  }
   /// And back.
-  Vector3 velocity_of(const Twist& V, double angle) const;
+  Vector3 velocity_of(const Twist& V, Vec2 heading) const {
+    const Vec2 v = rotated(V.velocity + V.omega * turned_left(center_of_mass_), heading);
+    return {v.x, v.y, V.omega};
+  }
   /// The load at O in body axes, seen from the center of mass in world axes.
-  Vector3 load_in_world(const FrictionLoad& P, double angle) const;
-  FrictionLoad load_in_body(const Vector3& load, double angle) const;
-  Vector3 friction(const Vector3& relative_velocity, double angle) const {
-    return load_in_world(kinetic().load(slip(relative_velocity, angle)), angle);
+  Vector3 load_in_world(const FrictionLoad& P, Vec2 heading) const {
+    const Vec2 force = rotated(P.force, heading);
+    return {force.x, force.y, P.moment - cross(center_of_mass_, P.force)};
+  }
+  FrictionLoad load_in_body(const Vector3& load, Vec2 heading) const {
+    const Vec2 force = rotated_back({load[0], load[1]}, heading);
+    return {force, load[2] + cross(center_of_mass_, force)};
+  }
+  Vector3 friction(const Vector3& relative_velocity, Vec2 heading) const {
+    return load_in_world(kinetic().load(slip(relative_velocity, heading)), heading);
   }
 
   /// Speed √(2 T/m) of a relative velocity [m/s].
@@ -94,8 +120,9 @@ class SliderEquations {
   double gyration_radius() const { return gyration_; }
 
   const FrictionModel& kinetic() const { return *kinetic_; }
-  const LimitSurface& static_surface() const { return static_surface_; }
-  bool has_one_coefficient() const { return has_one_coefficient_; }
+  const LimitSurface& static_surface() const { return contact_->at_rest; }
+  bool has_one_coefficient() const { return contact_->has_one_coefficient; }
+  std::span<const SlipKink> kinks() const { return contact_->kinks; }
 
  private:
   struct SpringTerm {
@@ -116,9 +143,8 @@ class SliderEquations {
   double mass_, inertia_, gyration_;
   Vec2 center_of_mass_;
   Vec2 weight_;  // along the tilted table [N]
-  std::unique_ptr<FrictionModel> kinetic_;
-  LimitSurface static_surface_;
-  bool has_one_coefficient_ = true;
+  std::shared_ptr<const SliderContact> contact_;
+  const FrictionModel* kinetic_;  // of contact_
   bool table_rests_ = true;
   std::array<DriveTerm, 3> load_;
   std::array<DriveTerm, 3> table_;  // vx, vy, omega
