@@ -1,0 +1,149 @@
+// The bracket of the stop time: known stop times, and free sliding of random bodies.
+
+#include "dryslip/stick_slip/stop_time.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Core>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "dryslip/contact_patch/gyration.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "tests/friction_load/random_contact.hpp"
+#include "tests/reference_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+Shape shape_of(const Json& item) {
+  const std::string kind = item.at("kind");
+  if (kind == "rectangle") return Rectangle{{item.at("lx").get<double>(), item.at("ly").get<double>()}};
+  if (kind == "ring") return Ring{item.at("R").get<double>()};
+  if (kind == "annulus") return Annulus{{item.at("r_in").get<double>(), item.at("R").get<double>()}};
+  if (kind == "dumbbell") {
+    return Points{{{vec(item.at("supports_body")[0]), 1.0}, {vec(item.at("supports_body")[1]), 1.0}}};
+  }
+  EXPECT_TRUE(kind == "disc" || kind == "hertz_disc") << kind;
+  return Disk{item.at("R").get<double>()};
+}
+
+TEST(StopTime, OfTheReferenceMotionsIsInTheBracket) {
+  int count = 0;
+  for (const Json& item : reference("free_sliding.json")) {
+    ++count;
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const PlanarBody body{item.at("m"), item.at("J"), {}};
+    ContactPatch patch{.normal_force = body.mass * item.at("g").get<double>(),
+                       .mu = item.at("mu").get<double>(),
+                       .mu_static = {},
+                       .supports = {{.shape = shape_of(item)}}};
+    if (item.at("kind") == "hertz_disc") patch.supports[0].pressure = HertzPressure{};
+    const StopTimeBracket bracket = bracket_stop_time(patch, body, twist(item.at("initial").at("twist")));
+    const double t = item.at("stop_time");
+    EXPECT_LE(bracket.earliest, t);
+    EXPECT_GE(bracket.latest, t);
+    // a long light dumbbell pivots with half the loss of its translations, the others lie closer
+    EXPECT_LE(bracket.latest, 2.0 * bracket.earliest * (1.0 + 2.02e-6));
+  }
+  EXPECT_GE(count, 14);
+}
+
+TEST(StopTime, BracketClosesWhereEveryMotionIsSlowedAlike) {
+  // pure translation is the extreme of D: μg, so that the earliest time is v/(μg) up to the width of the bound
+  const PlanarBody body{0.5, 0.5 * 0.01 / 2, {}};
+  const ContactPatch disk{
+      .normal_force = 0.5 * 9.81, .mu = 0.3, .mu_static = 0.9, .supports = {{.shape = Disk{.radius = 0.1}}}};
+  const double t = 2.0 / (0.3 * 9.81);
+  const StopTimeBracket bracket = bracket_stop_time(disk, body, {{1.2, -1.6}, 0.0});
+  EXPECT_LE(bracket.earliest, t);
+  EXPECT_GE(bracket.earliest, t * (1.0 - 1.01e-6));
+  EXPECT_GT(bracket.latest, t);
+}
+
+/// Stop time of free sliding by midpoint steps in stretched time, dt = |x| ds with |x|² = 2T, world axes: x' = −|x| p. The speed
+/// at the end is a millionth of that at the start.
+double stop_time_by_steps(const FrictionModel& central, const PlanarBody& body, const Twist& V, double largest) {
+  using Vector3 = Eigen::Vector3d;
+  const Vector3 root(std::sqrt(body.mass), std::sqrt(body.mass), std::sqrt(body.inertia));
+  const auto rate = [&](const Vector3& x, double angle) -> Vector3 {
+    const Vec2 axis = unit_vector(angle);
+    const FrictionLoad P = central.load({rotated_back({x[0] / root[0], x[1] / root[1]}, axis), x[2] / root[2]});
+    const Vec2 force = rotated(P.force, axis);
+    return -x.norm() * Vector3(force.x, force.y, P.moment).cwiseQuotient(root);
+  };
+  Vector3 x = Vector3(V.velocity.x, V.velocity.y, V.omega).cwiseProduct(root);
+  const double start = x.norm(), ds = 0.02 / largest;
+  double t = 0.0, angle = 0.0;
+  for (int i = 0; i < 200000 && x.norm() > 1e-6 * start; ++i) {
+    const double turn = 0.5 * ds * x.norm() * x[2] / root[2];  // in half a step
+    const Vector3 middle = x + 0.5 * ds * rate(x, angle);
+    t += ds * middle.norm();
+    x += ds * rate(middle, angle + turn);
+    angle += 2.0 * turn;
+  }
+  return t;
+}
+
+TEST(StopTime, OfRandomBodiesIsInTheBracket) {
+  Random random(60);
+  for (int i = 0; i < test_cases(1.5); ++i) {
+    const NamedPatch item = random_contact(random);
+    SCOPED_TRACE(item.name + " " + std::to_string(i));
+    const Vec2 c = center_of_pressure(item.patch) + uniform_in_square(random, 0.2 * reach(item.patch));
+    const double mass = uniform(random, 0.1, 3.0);
+    const double k = std::sqrt(squared_gyration_radius(item.patch, c)) * uniform(random, 0.5, 1.5);
+    const PlanarBody body{mass, mass * k * k, c};
+    const Twist V = random_twist(random, item.patch);
+    const StopTimeBracket bracket = bracket_stop_time(item.patch, body, V);
+    if (bracket.range.least <= 1e-3 * bracket.range.largest) {  // rolls on, or takes too many steps here
+      EXPECT_EQ(std::isinf(bracket.latest), bracket.range.least == 0.0);
+      continue;
+    }
+    const auto central = friction_model(seen_from(item.patch, c));
+    const double t = stop_time_by_steps(*central, body, V, bracket.range.largest);
+    // steps are of second order, 1e-3 each way; kinks of D cost first order where steps go to and fro across them
+    EXPECT_LE(bracket.earliest, t * 1.02);
+    EXPECT_GE(bracket.latest, t * 0.98);
+  }
+}
+
+TEST(StopTime, AtRestItIsZeroAndWithoutFrictionInfinite) {
+  const PlanarBody body{1.0, 0.01, {0.02, 0.01}};
+  ContactPatch skate{.normal_force = 1.0,
+                     .mu = 0.5,
+                     .mu_static = {},
+                     .supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}, {{-0.1, 0.0}, 1.0}}}}}};
+  const StopTimeBracket rest = bracket_stop_time(skate, body, {});
+  EXPECT_EQ(rest.earliest, 0.0);
+  EXPECT_EQ(rest.latest, 0.0);
+  skate.supports[0].law = WheelLaw{};
+  const StopTimeBracket rolling = bracket_stop_time(skate, body, {{1.0, 0.0}, 0.1});
+  EXPECT_GT(rolling.earliest, 0.0);
+  EXPECT_FALSE(std::isinf(rolling.earliest));
+  EXPECT_TRUE(std::isinf(rolling.latest));
+  EXPECT_EQ(bracket_stop_time(skate, body, {}).latest, 0.0);
+  skate.mu = 0.0;
+  EXPECT_TRUE(std::isinf(bracket_stop_time(skate, body, {{1.0, 0.0}, 0.1}).earliest));
+  EXPECT_THROW(bracket_stop_time(skate, {1.0, -1.0, {}}, {}), InvalidInput);
+}
+
+TEST(StopTime, ScalesWithSpeedAndForce) {
+  const PlanarBody body{0.7, 2e-4, {0.004, 0.001}};
+  ContactPatch patch{
+      .normal_force = 3.0, .mu = 0.3, .mu_static = {}, .supports = {{.shape = Rectangle{{0.03, 0.01}}, .angle = 0.3}}};
+  const Twist V{{0.3, -0.2}, 9.0};
+  const StopTimeBracket once = bracket_stop_time(patch, body, V);
+  const StopTimeBracket faster = bracket_stop_time(patch, body, {2.0 * V.velocity, 2.0 * V.omega});
+  patch.mu = 0.9;
+  const StopTimeBracket rougher = bracket_stop_time(patch, body, V);
+  EXPECT_NEAR(faster.earliest, 2.0 * once.earliest, 1e-14);
+  EXPECT_NEAR(faster.latest, 2.0 * once.latest, 1e-14);
+  EXPECT_NEAR(3.0 * rougher.earliest, once.earliest, 2e-6 * once.earliest);
+  EXPECT_NEAR(3.0 * rougher.latest, once.latest, 2e-6 * once.latest);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
