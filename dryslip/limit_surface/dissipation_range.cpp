@@ -60,22 +60,24 @@ class RangeSearch {
   }
 
   DissipationRange run() {
-    const detail::Icosphere start = detail::make_icosphere(1);
+    const detail::Icosphere mesh = detail::make_icosphere(1);
     std::vector<Corner> corners;
-    for (const Vector3& x : start.vertices) corners.push_back(corner(x));
-    std::vector<Triangle> doubtful;
-    for (const auto& [a, b, c] : start.triangles) doubtful.push_back({corners[a], corners[b], corners[c]});
-    while (!doubtful.empty()) doubtful = refined(doubtful);
-    const double unit = sphere_.unit();
-    const bool is_free = least_found_ <= no_friction * largest_found_;
-    return {.least = is_free ? 0.0 : unit * std::max(least_, 0.0),
-            .least_found = is_free ? 0.0 : unit * least_found_,
+    for (const Vector3& x : mesh.vertices) corners.push_back(corner(x));
+    std::vector<Triangle> start;
+    for (const auto& [a, b, c] : mesh.triangles) start.push_back({corners[a], corners[b], corners[c]});
+    const double largest = settle(start, Side::Largest), least = settle(start, Side::Least), unit = sphere_.unit();
+    return {.least = has_free_motion() ? 0.0 : unit * least,
+            .least_found = has_free_motion() ? 0.0 : unit * least_found_,
             .largest_found = unit * largest_found_,
-            .largest = unit * largest_,
+            .largest = unit * largest,
             .converged = !gave_up_};
   }
 
  private:
+  enum class Side { Least, Largest };
+
+  bool has_free_motion() const { return least_found_ <= no_friction * largest_found_; }
+
   Corner corner(const Vector3& x) {
     ++motions_;
     const Twist V = sphere_.twist(x);
@@ -89,42 +91,59 @@ class RangeSearch {
     return result;
   }
 
-  /// Halves of the triangles whose bounds do not suffice; the bounds of the others are settled.
-  std::vector<Triangle> refined(const std::vector<Triangle>& triangles) {
-    std::vector<Triangle> result;
-    for (const Triangle& triangle : triangles) {
-      const auto [low, high] = bounds(triangle);
-      const bool is_low_enough =
-          least_found_ <= no_friction * largest_found_ || low >= least_found_ * (1.0 - options_.width);
-      const bool is_settled = is_low_enough && high <= largest_found_ * (1.0 + options_.width);
-      gave_up_ |= !is_settled && motions_ >= options_.most_motions;
-      if (is_settled || motions_ >= options_.most_motions) {
-        least_ = std::min(least_, low);
-        largest_ = std::max(largest_, high);
-        continue;
+  /// The bound of D over all triangles on one side, after halving those that might hold more than was found.
+  double settle(std::vector<Triangle> doubtful, Side side) {
+    motions_ = 0;
+    double result = side == Side::Least ? infinity : 0.0;
+    while (!doubtful.empty()) {
+      std::vector<Triangle> halves;
+      for (const Triangle& triangle : doubtful) {
+        const double bound = side == Side::Least ? lower_bound(triangle) : upper_bound(triangle);
+        const bool is_settled = side == Side::Least
+                                    ? has_free_motion() || bound >= least_found_ * (1.0 - options_.width)
+                                    : bound <= largest_found_ * (1.0 + options_.width);
+        if (!is_settled && motions_ < options_.most_motions) {
+          halve(triangle, halves);
+          continue;
+        }
+        gave_up_ |= !is_settled;
+        result = side == Side::Least ? std::min(result, bound) : std::max(result, bound);
       }
-      halve(triangle, result);
+      doubtful = std::move(halves);
     }
     return result;
   }
 
-  /// Lower and upper bound of D on the directions of a triangle.
-  static std::pair<double, double> bounds(const Triangle& triangle) {
+  /// What errors of loads change in a bound.
+  static double margin(const Triangle& triangle) {
+    double error = 0.0, scale = 0.0;
+    for (const Corner& corner : triangle) {
+      error = std::max(error, corner.error);
+      scale = std::max(scale, corner.scale);
+    }
+    constexpr double rounding = 1e-15;  // of the sums here; loads are of order 1
+    return error * scale + rounding;
+  }
+
+  /// A linear function that is positive has its least value at a corner.
+  static double lower_bound(const Triangle& triangle) {
     Mat3 A;
-    double longest = 0.0, highest = 0.0, error = 0.0, scale = 0.0;
     for (std::size_t a = 0; a < 3; ++a) {
       for (std::size_t b = 0; b < 3; ++b) {
         A(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b)) = triangle[a].load.dot(triangle[b].x);
       }
+    }
+    return std::max(largest_of_game(A) - margin(triangle), 0.0);
+  }
+
+  /// D is convex, and unit directions are longer than sums of corners.
+  static double upper_bound(const Triangle& triangle) {
+    double longest = 0.0, highest = 0.0;
+    for (std::size_t a = 0; a < 3; ++a) {
       longest = std::max(longest, (triangle[a].x - triangle[(a + 1) % 3].x).squaredNorm());
       highest = std::max(highest, triangle[a].dissipation);
-      error = std::max(error, triangle[a].error);
-      scale = std::max(scale, triangle[a].scale);
     }
-    constexpr double rounding = 1e-15;  // of the sums here; loads are of order 1
-    const double margin = error * scale + rounding;
-    // a linear function that is positive has its least value at a corner; directions are longer than sums of corners
-    return {std::max(largest_of_game(A) - margin, 0.0), (highest + margin) / std::sqrt(1.0 - longest / 3.0)};
+    return (highest + margin(triangle)) / std::sqrt(1.0 - longest / 3.0);
   }
 
   void halve(const Triangle& triangle, std::vector<Triangle>& result) {
@@ -145,9 +164,8 @@ class RangeSearch {
   const FrictionModel& model_;
   detail::EnergySphere sphere_;
   DissipationRangeOptions options_;
-  std::size_t motions_ = 0;  // looked at
-  double least_ = infinity, least_found_ = infinity;
-  double largest_ = 0.0, largest_found_ = 0.0;
+  std::size_t motions_ = 0;  // looked at, for one side
+  double least_found_ = infinity, largest_found_ = 0.0;
   bool gave_up_ = false;
 };
 

@@ -21,8 +21,8 @@ struct DissipationRange {
 
 struct DissipationRangeOptions {
   double width = 1e-6;  ///< of each bound, relative [-]
-  /// Give up beyond, with wider bounds: many are needed where D is the same all over the sphere. 0: 400 000, or 20 000 where
-  /// loads are integrated.
+  /// For each bound; beyond, it stays wider: many are needed where D is the same all over the sphere. 0: 400 000, or 20 000
+  /// where loads are integrated.
   std::size_t most_motions = 0;
 };
 
