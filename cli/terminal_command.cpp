@@ -94,6 +94,8 @@ Outcome terminal_command(const TerminalOptions& options, const Streams& streams)
     if (!scenario.initial) streams.messages << "remark: no [initial]: the stop time is that of a body at rest\n";
     if (!found.is_complete && !found.motions.empty())
       streams.messages << "remark: the count of the terminal motions does not add up: some may be missing\n";
+    if (!bracket.range.converged)
+      streams.messages << "remark: the bracket of the stop time is certain, but wider than it need be\n";
   }
   if (found.converged) return Outcome::Done;
   streams.messages << "not converged: some terminal motions are known to less than 1e-9\n";
