@@ -69,18 +69,16 @@ std::string left_out(const Scenario& scenario) {
 
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams) {
   const Scenario scenario = read_scenario_input(options.scenario, streams);
-  const PlanarBody body = scenario_body(scenario, options, "free sliding");
-  const InitialSection initial = scenario.initial.value_or(InitialSection{});
-  const Twist V{initial.velocity, initial.omega};
-  const TerminalMotions found = find_terminal_motions(scenario.contact, body);
-  const StopTimeBracket bracket = bracket_stop_time(scenario.contact, body, V);
+  const Slider slider = scenario_slider(scenario, options, "free sliding");
+  const TerminalMotions found = find_terminal_motions(slider);
+  const StopTimeBracket bracket = bracket_stop_time(slider);
 
   Json motions = Json::array();
   for (const TerminalMotion& motion : found.motions) motions.push_back(summary_of(motion));
   Json result{{"frame", "twist of the center of mass [vx, vy, omega], body axes; centers of rotation from O"},
               {"terminal_motions", std::move(motions)},
               {"complete", found.is_complete},
-              {"kinetic_energy", kinetic_energy(body, V)},
+              {"kinetic_energy", bracket.kinetic_energy},
               {"stop_time_bracket", bracket_summary(bracket)}};
   if (const std::string remark = remark_of(bracket); !remark.empty()) result["remark"] = remark;
   if (!found.converged) result["converged"] = false;

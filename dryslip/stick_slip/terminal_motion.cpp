@@ -4,8 +4,9 @@
 
 namespace dryslip {
 
-TerminalMotions find_terminal_motions(const ContactPatch& patch, const PlanarBody& body) {
-  const EigenDirections found = find_eigen_directions(seen_from(patch, body.center_of_mass), central_metric(body));
+TerminalMotions find_terminal_motions(const Slider& slider) {
+  const EigenDirections found = find_eigen_directions(seen_from(slider.contact, slider.center_of_mass),
+                                                      kinetic_metric(slider.mass, slider.inertia, {}));
   TerminalMotions result{.motions = {}, .is_complete = found.is_complete, .converged = found.converged};
   for (const EigenDirection& direction : found.directions) {
     TerminalMotion motion{.motion = direction.motion,
@@ -15,10 +16,10 @@ TerminalMotions find_terminal_motions(const ContactPatch& patch, const PlanarBod
                           .is_isolated = direction.is_isolated};
     constexpr double no_spin = 1e-9;  // of the energy's root: as well as directions are known
     const double omega = motion.motion.omega;
-    if (std::sqrt(body.inertia) * std::abs(omega) <= no_spin) {
+    if (std::sqrt(slider.inertia) * std::abs(omega) <= no_spin) {
       motion.motion.omega = 0.0;
     } else {
-      motion.center_of_rotation = body.center_of_mass + (1.0 / omega) * turned_left(motion.motion.velocity);
+      motion.center_of_rotation = slider.center_of_mass + (1.0 / omega) * turned_left(motion.motion.velocity);
     }
     result.motions.push_back(motion);
   }

@@ -3,8 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "dryslip/contact_patch/contact_patch.hpp"
-#include "dryslip/stick_slip/planar_body.hpp"
+#include "dryslip/friction_load/twist.hpp"
+#include "dryslip/limit_surface/eigen_directions.hpp"
+#include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip {
 
@@ -28,7 +29,8 @@ struct TerminalMotions {
 
 /// All motions in which free sliding, G dV/dt = −P, can come to rest: eigen-directions of load and motion in the metric of the
 /// kinetic energy [Goyal1991b]. The body axes turn, but the slower the slide the less does that matter, and at the end not at
-/// all. No friction at all: none is listed. Kinetic coefficients. Throws InvalidInput as find_eigen_directions().
-TerminalMotions find_terminal_motions(const ContactPatch& patch, const PlanarBody& body);
+/// all. Start, drive and table do not matter. No friction at all: none is listed. Kinetic coefficients. Throws InvalidInput as
+/// kinetic_metric() and find_eigen_directions().
+TerminalMotions find_terminal_motions(const Slider& slider);
 
 }  // namespace dryslip

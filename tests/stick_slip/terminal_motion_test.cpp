@@ -22,13 +22,23 @@ ContactPatch patch_of(const Shape& shape, const Pressure& pressure = {}) {
   return {.normal_force = 2.0, .mu = 0.4, .mu_static = 0.9, .supports = {{.shape = shape, .pressure = pressure}}};
 }
 
+Slider slider_of(const ContactPatch& patch, double mass, double inertia, Vec2 center_of_mass = {}) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();  // where it starts must not matter
+  return {.contact = patch,
+          .mass = mass,
+          .inertia = inertia,
+          .center_of_mass = center_of_mass,
+          .initial = {.position = {nan, nan}, .angle = nan, .velocity = {nan, nan}, .omega = nan}};
+}
+
 /// v/(Rω) of the attracting motions, which must all have the same; 0: spins, infinite: translations.
 double terminal_ratio(const ContactPatch& patch, double R, double mass, double inertia) {
-  const TerminalMotions found = find_terminal_motions(patch, {mass, inertia, {}});
+  const TerminalMotions found = find_terminal_motions(slider_of(patch, mass, inertia));
   EXPECT_TRUE(found.is_complete && found.converged);
   double ratio = std::numeric_limits<double>::quiet_NaN();
   for (const TerminalMotion& end : found.motions) {
-    EXPECT_NEAR(2.0 * kinetic_energy({mass, inertia, {}}, end.motion), 1.0, 1e-12);
+    const auto& [v, omega] = end.motion;
+    EXPECT_NEAR(mass * dot(v, v) + inertia * omega * omega, 1.0, 1e-12);
     EXPECT_EQ(end.center_of_rotation.has_value(), end.motion.omega != 0.0);
     if (!end.is_attracting()) continue;
     const double here =
@@ -98,7 +108,7 @@ TEST(TerminalMotion, ReferenceFileHasTheSameRatios) {
 TEST(TerminalMotion, RodRectangleAndSquareEndAsPublished) {
   const auto ends = [](const Shape& shape, double inertia, std::size_t count) {
     std::vector<TerminalMotion> result;
-    for (const TerminalMotion& end : find_terminal_motions(patch_of(shape), {1.0, inertia, {}}).motions) {
+    for (const TerminalMotion& end : find_terminal_motions(slider_of(patch_of(shape), 1.0, inertia)).motions) {
       if (end.is_attracting()) result.push_back(end);
     }
     EXPECT_EQ(result.size(), count);  // the symmetries of the shape, both senses of spin
@@ -126,7 +136,7 @@ TEST(TerminalMotion, IsThatOfTheCenterOfMassWhereverOIs) {
                            .mu_static = {},
                            .supports = {{.shape = Rectangle{{0.03, 0.01}}, .center = {0.01, 0.02}, .share = 1.0},
                                         {.shape = Points{{{{0.01, 0.02}, 1.0}}}, .share = 0.4}}};
-  const TerminalMotions found = find_terminal_motions(patch, {0.2, 2e-5, c});
+  const TerminalMotions found = find_terminal_motions(slider_of(patch, 0.2, 2e-5, c));
   const auto model = friction_model(patch);
   const Mat3 G = kinetic_metric(0.2, 2e-5, c);  // at O: another route than that of the center of mass
   ASSERT_FALSE(found.motions.empty());
@@ -148,7 +158,7 @@ TEST(TerminalMotion, IsThatOfTheCenterOfMassWhereverOIs) {
 TEST(TerminalMotion, DumbbellPivotsAndSkateRolls) {
   const Points ends{{{{0.05, 0.0}, 1.0}, {{-0.05, 0.0}, 1.0}}};
   int pivots = 0;
-  for (const TerminalMotion& end : find_terminal_motions(patch_of(ends), {1.0, 0.002, {}}).motions) {
+  for (const TerminalMotion& end : find_terminal_motions(slider_of(patch_of(ends), 1.0, 0.002)).motions) {
     if (!end.is_attracting() || !end.center_of_rotation) continue;
     ++pivots;
     EXPECT_NEAR(std::abs(end.center_of_rotation->x), 0.05, 1e-14);
@@ -157,7 +167,7 @@ TEST(TerminalMotion, DumbbellPivotsAndSkateRolls) {
   EXPECT_EQ(pivots, 4);  // about each, in both senses
   ContactPatch skate = patch_of(ends);
   skate.supports[0].law = WheelLaw{.heading = {.angle = 0.0}, .coefficients = {}};
-  const TerminalMotions rolling = find_terminal_motions(skate, {1.0, 0.002, {}});
+  const TerminalMotions rolling = find_terminal_motions(slider_of(skate, 1.0, 0.002));
   ASSERT_GE(rolling.motions.size(), 2u);
   for (int i = 0; i < 2; ++i) {
     const TerminalMotion& end = rolling.motions[static_cast<std::size_t>(i)];
@@ -169,11 +179,11 @@ TEST(TerminalMotion, DumbbellPivotsAndSkateRolls) {
 }
 
 TEST(TerminalMotion, SaysWhatIsWrongWithTheBody) {
-  EXPECT_THROW(find_terminal_motions(patch_of(Disk{0.1}), {0.0, 1.0, {}}), InvalidInput);
-  EXPECT_THROW(find_terminal_motions(patch_of(Disk{0.1}), {1.0, 0.0, {}}), InvalidInput);
+  EXPECT_THROW(find_terminal_motions(slider_of(patch_of(Disk{0.1}), 0.0, 1.0)), InvalidInput);
+  EXPECT_THROW(find_terminal_motions(slider_of(patch_of(Disk{0.1}), 1.0, 0.0)), InvalidInput);
   ContactPatch smooth = patch_of(Disk{0.1});
   smooth.mu = 0.0;
-  EXPECT_TRUE(find_terminal_motions(smooth, {1.0, 1.0, {}}).motions.empty());
+  EXPECT_TRUE(find_terminal_motions(slider_of(smooth, 1.0, 1.0)).motions.empty());
 }
 
 }  // namespace
