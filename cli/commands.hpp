@@ -36,6 +36,8 @@ struct MotionOptions : CommonOptions {
 
 struct PointsOptions : CommonOptions {};
 
+struct TerminalOptions : CommonOptions {};
+
 struct SurfaceOptions : CommonOptions {
   double gap = 1e-3;                    ///< between inner and outer polytope, of scale [-]
   std::vector<double> section;          ///< normal of a plane through O, nx, ny, nm; empty: the whole surface
@@ -49,6 +51,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams);
 Outcome check_command(const CheckOptions& options, const Streams& streams);
 Outcome motion_command(const MotionOptions& options, const Streams& streams);
 Outcome points_command(const PointsOptions& options, const Streams& streams);
+Outcome terminal_command(const TerminalOptions& options, const Streams& streams);
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

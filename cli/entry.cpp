@@ -43,12 +43,14 @@ struct CommandLine {
   MotionOptions motion;
   PointsOptions points;
   SurfaceOptions surface;
+  TerminalOptions terminal;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
   CLI::App* check_app = nullptr;
   CLI::App* motion_app = nullptr;
   CLI::App* points_app = nullptr;
   CLI::App* surface_app = nullptr;
+  CLI::App* terminal_app = nullptr;
 
   CommandLine() {
     app.require_subcommand(1);
@@ -85,14 +87,21 @@ struct CommandLine {
     motion_app = app.add_subcommand(
         "motion",
         "for each load of a table: does it stick, and which motion starts where it reaches the limit surface");
-    add_common_options(*motion_app, motion,
-                       "  printf 'fx,fy,moment\\n0.05,0,0.0003\\n' |\n"
-                       "    dryslip motion scenarios/kardan_general_motion.toml --loads -");
+    add_common_options(
+        *motion_app, motion,
+        "  printf 'fx,fy,moment\\n0.05,0,0.0003\\n' | dryslip motion scenarios/kardan_general_motion.toml --loads -\n"
+        "  printf 'fx,fy,moment\\n0.05,0,0.0003\\n' | dryslip motion scenarios/kardan_general_motion.toml --loads - "
+        "--criterion CA\n\n"
+        "factor times the load is where motion starts: it sticks for 1 or more; vx, vy, omega (at O, body axes) is "
+        "the\n"
+        "motion that starts. The exact criterion asks every motion, CA only the one that the load would start without\n"
+        "friction: its factor is never smaller, so that it holds loads that in truth slip. Static coefficients.");
     motion_app->add_option("--loads", motion.loads, "CSV file with columns fx, fy, moment at O; - for standard input")
         ->type_name("FILE")
         ->required();
     motion_app
-        ->add_option("--criterion", motion.criterion, "exact, or CA: Kardan's test with one twist (needs [slider])")
+        ->add_option("--criterion", motion.criterion,
+                     "exact, or CA: Kardan's test with the center of zero acceleration (needs [slider])")
         ->check(CLI::IsMember({"exact", "CA"}))
         ->capture_default_str();
 
@@ -125,6 +134,19 @@ struct CommandLine {
         ->check(CLI::IsMember({"kinetic", "static"}))
         ->capture_default_str();
 
+    terminal_app = app.add_subcommand(
+        "terminal", "how free sliding ends: the motions just before rest, and bounds of the stop time of [initial]");
+    add_common_options(
+        *terminal_app, terminal,
+        "  dryslip terminal scenarios/uniform_disk_slide_spin.toml\n\n"
+        "terminal_motions lists every motion that friction slows down without changing its direction: twist of the "
+        "center of\n"
+        "mass in body axes, center of rotation in the body frame (null: translation), and whether it attracts: other\n"
+        "motions end in an attracting one. stop_time_bracket holds the stop time of [initial] for certain; null: no "
+        "end is\n"
+        "known, for a motion may meet no friction. Needs [slider]; [drive] and [table] are left out: the sliding is "
+        "free.");
+
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
   }
@@ -136,11 +158,12 @@ struct CommandLine {
     if (motion_app->parsed()) return motion;
     if (points_app->parsed()) return points;
     if (surface_app->parsed()) return surface;
+    if (terminal_app->parsed()) return terminal;
     return check;
   }
 
   std::vector<std::string_view> command_names() const {
-    return {"load", "motion", "moment", "points", "surface", "check"};
+    return {"load", "motion", "moment", "points", "surface", "terminal", "check"};
   }
 };
 
@@ -204,6 +227,7 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
   }
   if (line.points_app->parsed()) return points_command(line.points, streams);
   if (line.surface_app->parsed()) return surface_command(line.surface, streams);
+  if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
   return check_command(line.check, streams);
 }
 

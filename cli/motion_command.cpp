@@ -3,11 +3,12 @@
 #include <ostream>
 #include <string>
 
-#include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/write_result.hpp"
 
@@ -19,13 +20,15 @@ class MotionTable {
  public:
   MotionTable(const Scenario& scenario, const MotionOptions& options)
       : surface_(scenario_surface(scenario, Coefficient::Static)) {
-    if (options.criterion == "CA") body_ = body_of(scenario, options);
+    if (options.criterion != "CA") return;
+    const Slider body = scenario_slider(scenario, options, "--criterion CA");
+    metric_ = kinetic_metric(body.mass, body.inertia, body.center_of_mass);
   }
 
   void append(const CsvRows& rows, std::string& text, bool json) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const FrictionLoad P{{rows.value(i, 0), rows.value(i, 1)}, rows.value(i, 2)};
-      const MotionOfLoad answer = body_ ? one_twist_answer(P) : surface_.motion_of(P);
+      const MotionOfLoad answer = metric_ ? motion_by_one_twist(surface_, P, *metric_) : surface_.motion_of(P);
       ++rows_;
       if (!answer.converged && ++missed_ == 1) first_missed_ = rows_;
       if (answer.factor == 0.0 && ++bare_ == 1) first_bare_ = rows_;
@@ -45,34 +48,6 @@ class MotionTable {
   }
 
  private:
-  struct Body {
-    double mass = 0.0;     // [kg]
-    double inertia = 0.0;  // about the center of mass [kg m²]
-  };
-
-  static Body body_of(const Scenario& scenario, const MotionOptions& options) {
-    const std::string name = scenario_name(options);
-    if (!scenario.slider || !scenario.slider->mass)
-      throw CommandError(name + ": slider.mass: missing: --criterion CA needs the mass of the slider");
-    const Body body{*scenario.slider->mass, *slider_inertia(scenario)};
-    if (!(body.inertia > 0.0))
-      throw CommandError(name + ": slider.inertia: 0 by default for this contact: --criterion CA needs one above 0");
-    return body;
-  }
-
-  /// Kardan's criterion: the one twist that the load would start without friction [Kardan2013].
-  MotionOfLoad one_twist_answer(const FrictionLoad& P) const {
-    if (P == FrictionLoad{}) return surface_.motion_of(P);
-    MotionOfLoad answer;
-    answer.motion = {{P.force.x / body_->mass, P.force.y / body_->mass}, P.moment / body_->inertia};
-    const FrictionState state = surface_.model().state(answer.motion);
-    answer.factor = answer.lower = answer.upper = state.dissipation / power(P, answer.motion);
-    answer.is_unique = true;
-    answer.is_on_facet = !surface_.model().is_unique(answer.motion);
-    answer.converged = state.converged;
-    return answer;
-  }
-
   static void append_factor(std::string& text, double factor, const char* infinite) {
     std::isinf(factor) ? void(text += infinite) : append_number(text, factor);
   }
@@ -123,7 +98,7 @@ class MotionTable {
   }
 
   LimitSurface surface_;
-  std::optional<Body> body_;  // of Kardan's criterion
+  std::optional<Mat3> metric_;  // of the slider, for Kardan's criterion
   std::size_t rows_ = 0, missed_ = 0, first_missed_ = 0, bare_ = 0, first_bare_ = 0;
 };
 

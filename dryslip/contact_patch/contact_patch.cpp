@@ -113,6 +113,11 @@ std::vector<double> normal_forces(const ContactPatch& patch) {
   return parts;
 }
 
+ContactPatch seen_from(ContactPatch patch, Vec2 origin) {
+  for (Support& support : patch.supports) support.center = support.center - origin;
+  return patch;
+}
+
 double resolve_coefficient(const Coefficients& own, const ContactPatch& patch, Coefficient which) {
   const Coefficients given = own.mu ? own : Coefficients{patch.mu, patch.mu_static};
   if (!given.mu) throw InvalidInput("mu", "missing: the contact or its law needs a coefficient");

@@ -40,6 +40,9 @@ std::vector<double> normal_force_shares(const ContactPatch& patch);
 /// Normal force on each support [N].
 std::vector<double> normal_forces(const ContactPatch& patch);
 
+/// The same contact with `origin` of the body frame as its O; axes stay parallel.
+ContactPatch seen_from(ContactPatch patch, Vec2 origin);
+
 /// Which of the two coefficients of a law a model uses.
 enum class Coefficient { Kinetic, Static };
 

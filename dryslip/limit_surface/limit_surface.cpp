@@ -40,9 +40,7 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   center_ = center_of_pressure(patch);
   const double size = std::sqrt(squared_gyration_radius(patch, center_));
   if (size > 0.0 && dryslip::length(center_) > far * size) {
-    ContactPatch shifted = patch;
-    for (Support& support : shifted.supports) support.center = support.center - center_;
-    near_ = std::make_unique<LimitSurface>(shifted, options);
+    near_ = std::make_unique<LimitSurface>(seen_from(patch, center_), options);
   }
   const LoadScale scale = model_->scale();
   if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;

@@ -43,9 +43,10 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
   };
   const std::vector<Case> cases{
       {{"laod", block},
-       "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, check"},
+       "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, "
+       "terminal, check"},
       {{"simulate", block},
-       "dryslip: unknown command 'simulate': commands: load, motion, moment, points, surface, check"},
+       "dryslip: unknown command 'simulate': commands: load, motion, moment, points, surface, terminal, check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},
       {{"--versio"}, "dryslip: unknown option '--versio': did you mean '--version'?"},
@@ -91,7 +92,7 @@ std::vector<std::string> examples_in(const std::string& help) {
 
 TEST(CommandLine, EveryHelpHasAnExampleThatWorks) {
   EXPECT_EQ(run_program({.arguments = {"--help"}}).status, 0);
-  for (const char* command : {"load", "moment", "check"}) {
+  for (const char* command : {"load", "motion", "moment", "points", "terminal", "check"}) {
     const ProgramResult help = run_program({.arguments = {command, "--help"}});
     EXPECT_EQ(help.status, 0);
     for (const char* option : {"--out", "--json", "--quiet", "--help"}) EXPECT_THAT(help.out, HasSubstr(option));

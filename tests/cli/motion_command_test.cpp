@@ -166,6 +166,47 @@ TEST(MotionCommand, KardansCriterionLooksAtOneTwist) {
   EXPECT_GT(table.rows[0][0], csv_of(motion(block, "0.03,-0.01,0.0001\n").out).rows[0][0]);
 }
 
+TEST(MotionCommand, TableOneOfKardanByBothCriteria) {
+  const Json cases = Json::parse(text_of(source_file("tests/reference_data/kardan_threshold.json"))).at("cases");
+  const TemporaryFolder folder;
+  for (const Json& item : cases) {
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    const auto text = [&](const char* key) { return item.at(key).dump(); };
+    // the normal force is the weight; the kinetic coefficient must not matter
+    const std::string scenario =
+        folder.write("block.toml", "[contact]\nmu = 0.1\nmu_static = " + text("mu_s") +
+                                       "\n[[contact.support]]\nshape = 'rectangle'\n" + "size = [" + text("lx") + ", " +
+                                       text("ly") + "]\n[slider]\nmass = " + text("m") + "\ninertia = " + text("J") +
+                                       "\n[table]\ngravity = " + text("g") + "\n");
+    const std::string unit = "1,0," + text("h") + "\n";  // 1 N along x at (0, −h)
+    EXPECT_EQ(item.at("force_direction_angle"), 0.0);
+    const double CA = csv_of(motion(scenario, unit, {"--criterion", "CA"}).out).rows.at(0).at(0);
+    EXPECT_NEAR(CA, item.at("F_CA").get<double>(), 1e-12 * CA);
+    const double exact = csv_of(motion(scenario, unit, {"--criterion", "exact"}).out).rows.at(0).at(0);
+    EXPECT_NEAR(exact, item.at("F_exact").get<double>(), 1e-10 * exact);
+  }
+  EXPECT_EQ(cases.size(), 13u);
+}
+
+TEST(MotionCommand, KardansCriterionTakesLoadsAtOWhereverTheCenterOfMassIs) {
+  // the same block and the same force, seen from another O
+  const std::string contact =
+      "[contact]\nnormal_force = 1\nmu = 0.4\n[[contact.support]]\nshape = 'rectangle'\nsize = [0.01, 0.03]\n";
+  const TemporaryFolder folder;
+  const std::string body = "[slider]\nmass = 0.1\ninertia = 1e-5\n";
+  const std::string here = folder.write("here.toml", contact + body),
+                    there = folder.write("there.toml",
+                                         contact + "center = [0.2, 0.1]\n" + body + "center_of_mass = [0.2, 0.1]\n");
+  const CsvTable a = csv_of(motion(here, "0.1,0.05,0.001\n", {"--criterion", "CA"}).out);
+  const CsvTable b = csv_of(motion(there, "0.1,0.05,0.001\n", {"--criterion", "CA"}).out);  // 0.2·0.05 − 0.1·0.1 = 0
+  EXPECT_NEAR(b.rows[0][0], a.rows[0][0], 1e-10 * a.rows[0][0]);
+  const double omega = a.rows[0][3];
+  EXPECT_NEAR(omega, 100.0, 1e-11);
+  EXPECT_NEAR(b.rows[0][3], omega, 1e-9 * omega);
+  EXPECT_NEAR(b.rows[0][1], a.rows[0][1] + 0.1 * omega, 1e-9 * omega);  // v − ω ẑ×c
+  EXPECT_NEAR(b.rows[0][2], a.rows[0][2] - 0.2 * omega, 1e-9 * omega);
+}
+
 TEST(MotionCommand, UsesTheStaticCoefficient) {
   const TemporaryFolder folder;
   const std::string text =

@@ -236,6 +236,22 @@ TEST(EigenDirections, WheelsRollFreely) {
   }
 }
 
+TEST(EigenDirections, WheelsAlongAnAxisRollForthAndBack) {
+  // the free motions are corners of the mesh: two of them, and no circle
+  ContactPatch skate = patch_of(Points{{{{0.05, 0.0}, 1.0}, {{-0.05, 0.0}, 1.0}}});
+  skate.supports[0].law = WheelLaw{};
+  const EigenDirections found = find_eigen_directions(skate, kinetic_metric(1.0, 0.002, {}));
+  EXPECT_TRUE(found.is_complete);
+  ASSERT_EQ(count_of(found, Kind::Minimum), 2);
+  for (int i = 0; i < 2; ++i) {
+    const EigenDirection& d = found.directions[static_cast<std::size_t>(i)];
+    EXPECT_TRUE(d.is_isolated);
+    EXPECT_EQ(d.eigenvalue, 0.0);
+    EXPECT_NEAR(std::abs(d.motion.velocity.x), 1.0, 1e-14);
+  }
+  EXPECT_LT(found.directions[0].motion.velocity.x * found.directions[1].motion.velocity.x, 0.0);
+}
+
 /// Random contacts whose center of mass is not at the center of friction, so that nothing is symmetric.
 struct RandomCase {
   NamedPatch item;

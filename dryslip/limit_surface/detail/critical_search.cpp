@@ -25,6 +25,9 @@ bool CriticalSearch::is_known(const Vector3& x) const {
 
 /// Free motions form a convex cone: nothing, a point or two (cones of their own), or a set named by its middle.
 void CriticalSearch::add_free_motions() {
+  std::erase_if(free_, [&](const Vector3& x) {
+    return std::any_of(cones_.begin(), cones_.end(), [&](const Vector3& y) { return (x - y).norm() < same_direction; });
+  });
   if (free_.empty()) return;
   Vector3 sum = Vector3::Zero();
   for (const Vector3& x : free_) sum += x;

@@ -1,6 +1,5 @@
 #include "dryslip/limit_surface/detail/energy_sphere.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -11,7 +10,7 @@
 #include <limits>
 #include <numbers>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/limit_surface/detail/check_metric.hpp"
 
 namespace dryslip::detail {
 
@@ -28,11 +27,7 @@ Eigen::Matrix<double, 3, 2> directions_across(const Vector3& x) {
 
 EnergySphere::EnergySphere(const FrictionModel& model, const Mat3& metric)
     : model_(model), tolerance_(model.is_closed_form() ? 1e-12 : 1e-10) {
-  const Eigen::LLT<Mat3> factors(metric);
-  const bool is_symmetric = (metric - metric.transpose()).cwiseAbs().maxCoeff() <= 1e-14 * metric.cwiseAbs().maxCoeff();
-  if (!is_symmetric || factors.info() != Eigen::Success || !metric.allFinite()) {
-    throw InvalidInput("metric", "must be symmetric and positive definite");
-  }
+  const Eigen::LLT<Mat3> factors = check_metric(metric);
   to_unit_ = factors.matrixU();
   to_twist_ = factors.matrixU().solve(Mat3::Identity());
   // the load of each axis; others are of their order

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+
+namespace dryslip {
+
+/// What the dissipation can be among the motions with VᵀGV = 1 J. The bounds are proven: D lies between `least` and `largest`
+/// for every motion, whether or not an extreme was missed; what was met on the way says how tight they are.
+struct DissipationRange {
+  double least = 0.0;        ///< least ≤ D(V); 0 where some motion meets no friction [W]
+  double least_found = 0.0;  ///< of the motions looked at: least ≤ min D ≤ least_found, up to the error of a load [W]
+  double largest_found = 0.0;  ///< the same for max D [W]
+  double largest = 0.0;        ///< D(V) ≤ largest [W]
+  bool converged = true;       ///< the bounds are as tight as asked for
+
+  /// Some motion meets no friction, or too little to tell.
+  bool has_free_motion() const { return least_found == 0.0; }
+};
+
+struct DissipationRangeOptions {
+  double width = 1e-6;  ///< of each bound, relative [-]
+  /// For each bound; beyond, it stays wider: many are needed where D is the same all over the sphere. 0: 400 000, or 20 000
+  /// where loads are integrated.
+  std::size_t most_motions = 0;
+};
+
+/// Bounds min D and max D on the sphere VᵀGV = 1 J by triangles that are halved until
+///
+///     D(q) ≥ Σ wₐ Pₐ·q  (loads of the corners, any weights),    D(q) ≤ Σ λ_b D(x_b)  for q = Σ λ_b x_b
+///
+/// leave no triangle in doubt: docs/theory/limit_surface.md. Least values below 1e-9 of the largest count as zero. Throws
+/// InvalidInput for a metric that is not symmetric and positive definite.
+DissipationRange bound_dissipation(const LimitSurface& surface, const Mat3& metric,
+                                   const DissipationRangeOptions& options = {});
+
+}  // namespace dryslip
