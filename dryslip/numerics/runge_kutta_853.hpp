@@ -69,17 +69,23 @@ class RungeKutta853 {
 
   template <std::size_t Stage>
   State place() const {
-    return start_ + h_ * sum_of_stage<Stage>(std::make_index_sequence<Stage>{});
+    return place_of<Stage>(std::make_index_sequence<used(Stage)>{});
   }
-  template <std::size_t Stage, std::size_t... J>
-  State sum_of_stage(std::index_sequence<J...>) const {
-    State result = State::Zero();
-    const auto add = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) {
-      constexpr double weight = detail::stage_weights[Stage][j];
-      if constexpr (weight != 0.0) result += weight * slopes_[j];
-    };
-    (add(std::integral_constant<std::size_t, J>{}), ...);
-    return result;
+  /// In one pass over the unknowns.
+  template <std::size_t Stage, std::size_t... I>
+  State place_of(std::index_sequence<I...>) const {
+    return start_ + h_ * (... + (detail::stage_weights[Stage][nth_used(Stage, I)] * slopes_[nth_used(Stage, I)]));
+  }
+  static constexpr std::size_t used(std::size_t stage) {
+    std::size_t count = 0;
+    for (const double weight : detail::stage_weights[stage]) count += weight != 0.0 ? 1 : 0;
+    return count;
+  }
+  static constexpr std::size_t nth_used(std::size_t stage, std::size_t n) {
+    std::size_t j = 0;
+    for (;; ++j) {
+      if (detail::stage_weights[stage][j] != 0.0 && n-- == 0) return j;
+    }
   }
   template <std::size_t First, class Slope, std::size_t... I>
   void stages(const Slope& f, std::index_sequence<I...>) {

@@ -200,17 +200,34 @@ class Simulation {
   /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over the body and what comes to rest by itself.
   Unknowns slip_slope(const Unknowns& y) const {
     if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
+    if (!hold_) return free_slope(y);
     const Motion at = motion(y);
     const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
     const Vector3 friction = equations_.load_in_world(load_of(at.friction + at.held), at.heading);
     Unknowns slope;
     slope << 1.0, velocity, at.acceleration, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
         -friction.dot(velocity);
-    double slowness = 1.0 / speed_of(at.V);
+    return slope / slowness(at.V);
+  }
+  /// The same where nothing holds, with fewer operations.
+  Unknowns free_slope(const Unknowns& y) const {
+    const Vector3 velocity = y.segment<3>(4), relative = relative_velocity(y);
+    const Vec2 heading = unit_vector(y[3]);
+    const Twist V = equations_.slip(relative, heading);
+    const Vector3 friction = equations_.load_in_world(equations_.kinetic().load(V), heading);
+    const detail::ExternalLoad load = equations_.external(y[0], state(y));
+    Unknowns slope;
+    slope << 1.0, velocity, equations_.acceleration(load.sum() - friction), load.drive.dot(velocity),
+        load.springs.dot(velocity), -friction.dot(velocity);
+    return kinks_.empty() ? Unknowns(equations_.speed(relative) * slope) : Unknowns(slope / slowness(vector_of(V)));
+  }
+  /// 1/σ.
+  double slowness(const Vector3& V) const {
+    double sum = 1.0 / speed_of(V);
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
-      if (kinks_[i].rows.rows() == 2 && !is_held(i)) slowness += 1.0 / kinks_[i].miss(twist_of(at.V)).norm();
+      if (kinks_[i].rows.rows() == 2 && !is_held(i)) sum += 1.0 / kinks_[i].miss(twist_of(V)).norm();
     }
-    return slope / slowness;
+    return sum;
   }
 
   static FrictionLoad load_of(const Vector3& P) { return {{P[0], P[1]}, P[2]}; }
