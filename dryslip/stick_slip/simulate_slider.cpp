@@ -500,13 +500,16 @@ class Simulation {
 
   /// What holds has come to the limit of its loads.
   void release() {
-    const double moment = 1e-4 * time_;
+    double moment = 1e-4 * time_;
     if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
       // its slip grows with the square of time: half of what the acceleration at the end would give
       const auto f = [this](const Unknowns& y) { return slip_slope(y); };
       Stepper stepper;
       const Unknowns slope = f(y_);
-      stepper.step(f, y_, slope, moment / slope[0]);
+      do {
+        moment *= 0.5;
+        stepper.step(f, y_, slope, moment / slope[0]);
+      } while (!(stepper.error(allowed_errors(slope[0], speed(y_))) <= 1.0) && moment > 1e-12 * time_);
       y_ = stepper.end();
       push_off(0.5 * moment);
     } else {
