@@ -1,6 +1,7 @@
 #include "dryslip/scenario/scenario.hpp"
 
 #include "dryslip/contact_patch/gyration.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
 
@@ -9,6 +10,26 @@ std::optional<double> slider_inertia(const Scenario& scenario) {
   const auto& [mass, inertia, center_of_mass] = *scenario.slider;
   if (inertia || !mass) return inertia;
   return *mass * squared_gyration_radius(scenario.contact, center_of_mass);
+}
+
+SliderCase slider_of(const Scenario& scenario) {
+  if (!scenario.slider || !scenario.slider->mass)
+    throw InvalidInput("slider.mass", "missing: motion in time needs the mass of the slider [kg]");
+  const double inertia = *slider_inertia(scenario);
+  if (!(inertia > 0.0))
+    throw InvalidInput("slider.inertia", "0 by default for this contact: motion in time needs one above 0 [kg m²]");
+  const SliderRunOptions run = scenario.run.value_or(SliderRunOptions{});
+  if (!run.duration && run.until == SliderRunOptions::Until::Duration)
+    throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
+  return {.slider = {.contact = scenario.contact,
+                     .load_tolerance = scenario.load_tolerance,
+                     .mass = *scenario.slider->mass,
+                     .inertia = inertia,
+                     .center_of_mass = scenario.slider->center_of_mass,
+                     .initial = scenario.initial.value_or(SliderState{}),
+                     .drive = scenario.drive.value_or(SliderDrive{}),
+                     .table = scenario.table.value_or(SliderTable{})},
+          .run = run};
 }
 
 }  // namespace dryslip

@@ -35,4 +35,14 @@ struct Scenario {
 /// neither mass nor inertia is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
+/// A slider and how its motion in time is computed.
+struct SliderCase {
+  Slider slider;
+  SliderRunOptions run;
+};
+
+/// The case that simulate_slider() needs; tables left out have their defaults. Throws InvalidInput, with the full key, where
+/// the slider has no mass or no inertia, and where nothing says when to stop.
+SliderCase slider_of(const Scenario& scenario);
+
 }  // namespace dryslip
