@@ -56,13 +56,13 @@ void check_options(const SimulateOptions& options) {
 }
 
 /// What the scenario asks for and cannot have.
-void check_case(const SliderCase& motion) {
-  if (motion.run.method == SliderRunOptions::Method::Prox)
+void check_run(const SliderRunOptions& run) {
+  if (run.method == SliderRunOptions::Method::Prox)
     throw InvalidInput("run.method", "\"prox\": this version knows \"event\" only");
   constexpr double most_rows = 1e8;  // some ten gigabytes
-  const double rows = motion.run.duration.value_or(0.0) / motion.run.output_step;
-  if (motion.run.until == SliderRunOptions::Until::Duration && rows > most_rows)
-    throw InvalidInput("run.output_step", number_text(motion.run.output_step) + ": gives " + number_text(rows, 3) +
+  const double rows = run.duration.value_or(0.0) / run.output_step;
+  if (run.until == SliderRunOptions::Until::Duration && rows > most_rows)
+    throw InvalidInput("run.output_step", number_text(run.output_step) + ": gives " + number_text(rows, 3) +
                                               " rows: at most 1e8 are written");
 }
 
@@ -71,18 +71,19 @@ InvalidInput not_finite(double t) {
   return {"drive", "an expression of [drive] or [table] is not finite at about t = " + number_text(t, 6) + " s"};
 }
 
-SliderRun run_of(const SliderCase& motion, const SimulateOptions& options, const Streams& streams) {
-  const bool has_end = motion.run.until == SliderRunOptions::Until::Duration;
+SliderRun simulate(const Slider& slider, const SliderRunOptions& run, const SimulateOptions& options,
+                   const Streams& streams) {
+  const bool has_end = run.until == SliderRunOptions::Until::Duration;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
   double reached = 0.0;
   const auto progress = [&](double t) {
     reached = t;
-    bar.show(static_cast<std::size_t>(t / motion.run.output_step), has_end ? t / *motion.run.duration : -1.0);
+    bar.show(static_cast<std::size_t>(t / run.output_step), has_end ? t / *run.duration : -1.0);
     return !stop.is_made();
   };
   try {
-    return simulate_slider(motion.slider, motion.run, progress);
+    return simulate_slider(slider, run, progress);
   } catch (const InvalidInput&) {
     throw;
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
@@ -139,18 +140,19 @@ Outcome outcome_of(const SliderRun& run, std::ostream& messages) {
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams) {
   check_options(options);
   const Scenario scenario = read_scenario_input(options.scenario, streams);
-  const SliderCase motion = slider_of(scenario);
-  check_case(motion);
+  const Slider slider = slider_of(scenario);
+  const SliderRunOptions run_options = run_options_of(scenario);
+  check_run(run_options);
   // all files are made before the work begins and get their names when all are complete
   std::optional<OutputFile> table, events, plot;
   if (wants_table(options)) table.emplace(options.out, streams.out);
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  const SliderRun run = run_of(motion, options, streams);
+  const SliderRun run = simulate(slider, run_options, options, streams);
   check_finite(run);
   if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
   if (events) write_events(run, format_of(options, "--events", options.events), *events);
-  if (plot) plot->write(draw_trajectory(motion.slider, run, {.title = scenario.title}));
+  if (plot) plot->write(draw_trajectory(slider, run, {.title = scenario.title}));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();
   return outcome_of(run, streams.messages);

@@ -12,24 +12,27 @@ std::optional<double> slider_inertia(const Scenario& scenario) {
   return *mass * squared_gyration_radius(scenario.contact, center_of_mass);
 }
 
-SliderCase slider_of(const Scenario& scenario) {
+Slider slider_of(const Scenario& scenario, const std::string& who) {
   if (!scenario.slider || !scenario.slider->mass)
-    throw InvalidInput("slider.mass", "missing: motion in time needs the mass of the slider [kg]");
+    throw InvalidInput("slider.mass", "missing: " + who + " needs the mass of the slider");
   const double inertia = *slider_inertia(scenario);
   if (!(inertia > 0.0))
-    throw InvalidInput("slider.inertia", "0 by default for this contact: motion in time needs one above 0 [kg m²]");
+    throw InvalidInput("slider.inertia", "0 by default for this contact: " + who + " needs one above 0");
+  return {.contact = scenario.contact,
+          .load_tolerance = scenario.load_tolerance,
+          .mass = *scenario.slider->mass,
+          .inertia = inertia,
+          .center_of_mass = scenario.slider->center_of_mass,
+          .initial = scenario.initial.value_or(SliderState{}),
+          .drive = scenario.drive.value_or(SliderDrive{}),
+          .table = scenario.table.value_or(SliderTable{})};
+}
+
+SliderRunOptions run_options_of(const Scenario& scenario) {
   const SliderRunOptions run = scenario.run.value_or(SliderRunOptions{});
   if (!run.duration && run.until == SliderRunOptions::Until::Duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
-  return {.slider = {.contact = scenario.contact,
-                     .load_tolerance = scenario.load_tolerance,
-                     .mass = *scenario.slider->mass,
-                     .inertia = inertia,
-                     .center_of_mass = scenario.slider->center_of_mass,
-                     .initial = scenario.initial.value_or(SliderState{}),
-                     .drive = scenario.drive.value_or(SliderDrive{}),
-                     .table = scenario.table.value_or(SliderTable{})},
-          .run = run};
+  return run;
 }
 
 }  // namespace dryslip

@@ -35,14 +35,11 @@ struct Scenario {
 /// neither mass nor inertia is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
-/// A slider and how its motion in time is computed.
-struct SliderCase {
-  Slider slider;
-  SliderRunOptions run;
-};
+/// The slider of a scenario; tables left out have their defaults. Throws InvalidInput, with the full key, where mass or
+/// inertia are missing or zero; `who` needs them.
+Slider slider_of(const Scenario& scenario, const std::string& who = "motion in time");
 
-/// The case that simulate_slider() needs; tables left out have their defaults. Throws InvalidInput, with the full key, where
-/// the slider has no mass or no inertia, and where nothing says when to stop.
-SliderCase slider_of(const Scenario& scenario);
+/// How its motion in time is computed. Throws InvalidInput, with the full key, where nothing says when to stop.
+SliderRunOptions run_options_of(const Scenario& scenario);
 
 }  // namespace dryslip
