@@ -102,6 +102,16 @@ TEST(SimulateCommand, FindsTheEventsOfKardansFigures) {
   }
 }
 
+TEST(SimulateCommand, TheLoadOfTheFirstRowIsThatOfTheSlipThatBegins) {
+  // pushed with 4 N from rest: the support bears no more than μN
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-"},
+                   .text = disk + "[drive]\nfx = '4'\n[run]\nduration = 0.01\noutput_step = 0.01\n"});
+  EXPECT_EQ(column(result.out, "mode").front(), "slip");
+  EXPECT_NEAR(numbers(result.out, "fx").front(), 0.3 * 9.81, 1e-9);
+  EXPECT_NEAR(numbers(result.out, "fx").back(), 0.3 * 9.81, 1e-9);
+}
+
 TEST(SimulateCommand, APushedBlockYieldsAtTheExactThreshold) {
   struct Case {
     std::string name;
