@@ -45,6 +45,11 @@ struct SurfaceOptions : CommonOptions {
   std::string coefficient = "kinetic";  ///< or "static"
 };
 
+struct SimulateOptions : CommonOptions {
+  std::string events;  ///< file; empty: none
+  std::string plot;    ///< SVG file; empty: none
+};
+
 // One function per command, each in its own file; they throw ScenarioError and CommandError for bad input.
 Outcome load_command(const LoadOptions& options, const Streams& streams);
 Outcome moment_command(const MomentOptions& options, const Streams& streams);
@@ -53,5 +58,6 @@ Outcome motion_command(const MotionOptions& options, const Streams& streams);
 Outcome points_command(const PointsOptions& options, const Streams& streams);
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams);
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
+Outcome simulate_command(const SimulateOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

@@ -43,6 +43,7 @@ struct CommandLine {
   MotionOptions motion;
   PointsOptions points;
   SurfaceOptions surface;
+  SimulateOptions simulate;
   TerminalOptions terminal;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
@@ -50,6 +51,7 @@ struct CommandLine {
   CLI::App* motion_app = nullptr;
   CLI::App* points_app = nullptr;
   CLI::App* surface_app = nullptr;
+  CLI::App* simulate_app = nullptr;
   CLI::App* terminal_app = nullptr;
 
   CommandLine() {
@@ -134,6 +136,20 @@ struct CommandLine {
         ->check(CLI::IsMember({"kinetic", "static"}))
         ->capture_default_str();
 
+    simulate_app =
+        app.add_subcommand("simulate", "motion of the slider in time: stick, slip and the switches between them");
+    add_common_options(
+        *simulate_app, simulate,
+        "  dryslip simulate scenarios/free_slide_of_a_block.toml\n"
+        "  dryslip simulate scenarios/kardan_general_motion.toml --out run.csv --events events.csv --plot run.svg");
+    simulate_app
+        ->add_option("--events", simulate.events, "write the changes of mode: t, from, to, cause (.csv, .json, .h5)")
+        ->type_name("FILE");
+    simulate_app
+        ->add_option("--plot", simulate.plot,
+                     "draw path, friction force and velocities; without --out and --events nothing else is written")
+        ->type_name("F.svg");
+
     terminal_app = app.add_subcommand(
         "terminal", "how free sliding ends: the motions just before rest, and bounds of the stop time of [initial]");
     add_common_options(
@@ -158,12 +174,13 @@ struct CommandLine {
     if (motion_app->parsed()) return motion;
     if (points_app->parsed()) return points;
     if (surface_app->parsed()) return surface;
+    if (simulate_app->parsed()) return simulate;
     if (terminal_app->parsed()) return terminal;
     return check;
   }
 
   std::vector<std::string_view> command_names() const {
-    return {"load", "motion", "moment", "points", "surface", "terminal", "check"};
+    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "check"};
   }
 };
 
@@ -227,8 +244,16 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
   }
   if (line.points_app->parsed()) return points_command(line.points, streams);
   if (line.surface_app->parsed()) return surface_command(line.surface, streams);
+  if (line.simulate_app->parsed()) return simulate_command(line.simulate, streams);
   if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
   return check_command(line.check, streams);
+}
+
+/// What stands in front of a key so that it is the whole one: a contact does not know its table.
+std::string table_of(const std::string& key) {
+  for (const char* name : {"slider", "initial", "drive", "table", "run"})
+    if (key.starts_with(name)) return "";
+  return "contact.";
 }
 
 }  // namespace
@@ -256,8 +281,8 @@ int run(int argc, const char* const* argv, const Streams& streams) {
     return bad_input(one_line(error, line, std::span(argv, static_cast<std::size_t>(argc))));
   } catch (const CommandError& error) {
     return bad_input(error.what());
-  } catch (const InvalidInput& error) {  // what only the model of a contact can find wrong
-    return bad_input(scenario_name(line.chosen()) + ": contact." + error.what());
+  } catch (const InvalidInput& error) {  // what only the model of a contact or of a slider can find wrong
+    return bad_input(scenario_name(line.chosen()) + ": " + table_of(error.key()) + error.what());
   } catch (const std::invalid_argument& error) {
     return bad_input(error.what());
   } catch (const OutputClosed&) {

@@ -14,7 +14,7 @@ struct Streams {
 };
 
 /// How a command ended; the exit status of the program.
-enum class Outcome { Done = 0, BadInput = 1, NotConverged = 2 };
+enum class Outcome { Done = 0, BadInput = 1, NotConverged = 2, Interrupted = 130 };
 
 /// The whole command line: `dryslip <command> scenario.toml ...`. Never throws for bad input, never exits.
 int run(int argc, const char* const* argv, const Streams& streams);

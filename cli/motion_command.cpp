@@ -21,7 +21,7 @@ class MotionTable {
   MotionTable(const Scenario& scenario, const MotionOptions& options)
       : surface_(scenario_surface(scenario, Coefficient::Static)) {
     if (options.criterion != "CA") return;
-    const Slider body = scenario_slider(scenario, options, "--criterion CA");
+    const Slider body = slider_of(scenario, "--criterion CA");
     metric_ = kinetic_metric(body.mass, body.inertia, body.center_of_mass);
   }
 

@@ -36,13 +36,13 @@ OutputFile::OutputFile(const std::string& name, std::ostream& standard_output)
       if (!ignored) name_ = target.string();
     }
     temporary_ = temporary_name(name_);
-    set_unfinished_file(temporary_);
+    add_unfinished_file(temporary_);
   }
   errno = 0;
   file_.open(in_place ? name_ : temporary_, std::ios::binary | std::ios::trunc);
   if (!file_) {
     const int reason = errno;
-    set_unfinished_file("");
+    forget_unfinished_file(temporary_);
     temporary_.clear();
     throw CommandError(name_ + ": cannot be written: " + std::strerror(reason));
   }
@@ -53,7 +53,7 @@ OutputFile::~OutputFile() {
   if (temporary_.empty()) return;
   file_.close();
   unlink(temporary_.c_str());
-  set_unfinished_file("");
+  forget_unfinished_file(temporary_);
 }
 
 void OutputFile::check_written() {
@@ -76,7 +76,7 @@ void OutputFile::finish() {
   std::error_code error;
   fs::rename(temporary_, name_, error);
   if (error) throw CommandError(name_ + ": cannot be written: " + error.message());
-  set_unfinished_file("");
+  forget_unfinished_file(temporary_);
   temporary_.clear();
 }
 

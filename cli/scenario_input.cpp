@@ -4,7 +4,6 @@
 #include <iterator>
 #include <string>
 
-#include "cli/command_error.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
@@ -26,23 +25,6 @@ std::string scenario_name(const CommonOptions& options) {
 
 LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient) {
   return LimitSurface(scenario.contact, {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
-}
-
-Slider scenario_slider(const Scenario& scenario, const CommonOptions& options, const std::string& who) {
-  const std::string name = scenario_name(options);
-  if (!scenario.slider || !scenario.slider->mass)
-    throw CommandError(name + ": slider.mass: missing: " + who + " needs the mass of the slider");
-  const double inertia = *slider_inertia(scenario);
-  if (!(inertia > 0.0))
-    throw CommandError(name + ": slider.inertia: 0 by default for this contact: " + who + " needs one above 0");
-  return {.contact = scenario.contact,
-          .load_tolerance = scenario.load_tolerance,
-          .mass = *scenario.slider->mass,
-          .inertia = inertia,
-          .center_of_mass = scenario.slider->center_of_mass,
-          .initial = scenario.initial.value_or(SliderState{}),
-          .drive = scenario.drive.value_or(SliderDrive{}),
-          .table = scenario.table.value_or(SliderTable{})};
 }
 
 }  // namespace dryslip::cli

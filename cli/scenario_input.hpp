@@ -7,7 +7,6 @@
 #include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/scenario/scenario.hpp"
-#include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip::cli {
 
@@ -22,8 +21,5 @@ std::string scenario_name(const CommonOptions& options);
 
 /// The limit surface of its contact, with the same.
 LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient);
-
-/// Its slider. Throws CommandError where mass or inertia are missing or zero; `who` needs them.
-Slider scenario_slider(const Scenario& scenario, const CommonOptions& options, const std::string& who);
 
 }  // namespace dryslip::cli

@@ -69,7 +69,7 @@ std::string left_out(const Scenario& scenario) {
 
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams) {
   const Scenario scenario = read_scenario_input(options.scenario, streams);
-  const Slider slider = scenario_slider(scenario, options, "free sliding");
+  const Slider slider = slider_of(scenario, "free sliding");
   const TerminalMotions found = find_terminal_motions(slider);
   const StopTimeBracket bracket = bracket_stop_time(slider);
 

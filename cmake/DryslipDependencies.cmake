@@ -4,6 +4,7 @@
 #   dryslip_private_headers  Boost, toml++, nlohmann-json, fmt: included by our .cpp files only
 #   QHULL_LIBRARY            optional, native only: convex hulls for the Minkowski sum. The static library, so that programs
 #                            need no further file at run time
+#   HDF5_LIBRARY             optional, native only: motions in time as .h5
 
 find_package(Eigen3 3.4 REQUIRED CONFIG)
 
@@ -35,5 +36,11 @@ else()
     find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h)
     find_library(QHULL_LIBRARY NAMES qhullstatic_r qhull_r)
     mark_as_advanced(QHULL_INCLUDE_DIR QHULL_LIBRARY)
+  endif()
+  if(DRYSLIP_HDF5)
+    # The plain C library; the module of CMake would ask for the C language and its compiler wrappers.
+    find_path(HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial)
+    find_library(HDF5_LIBRARY NAMES hdf5_serial hdf5)
+    mark_as_advanced(HDF5_INCLUDE_DIR HDF5_LIBRARY)
   endif()
 endif()

@@ -4,6 +4,7 @@ option(DRYSLIP_WARNINGS_AS_ERRORS "Compiler warnings stop the build (our presets
 option(DRYSLIP_UNIT_TESTS_ONLY "Of the tests, build the unit tests only (sanitizer build)" OFF)
 option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run other builds (sanitize, wasm, install)" OFF)
 option(DRYSLIP_QHULL "Build the Minkowski sum of supports where qhull is installed" ON)
+option(DRYSLIP_HDF5 "Write .h5 files where HDF5 is installed" ON)
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)

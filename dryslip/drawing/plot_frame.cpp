@@ -16,7 +16,7 @@ void draw_axes(SvgCanvas& canvas, const PlotFrame& frame, const PlotAxis& x, con
                      unit_y = prefixed_unit(is_same ? std::max(size_x, size_y) : size_y, y.unit);
   const Vec2 low = frame.page(frame.box.low);
   const int count_x = std::max(2, static_cast<int>(frame.size.x / 70)),
-            count_y = std::max(2, static_cast<int>(frame.size.y / 55));
+            count_y = std::max(3, static_cast<int>(frame.size.y / 55));
 
   const auto text_of = [](const std::vector<double>& values, std::size_t k) {
     return round_value_text(values[k], values.size() > 1 ? values[1] - values[0] : 1.0);

@@ -90,6 +90,18 @@ void SvgCanvas::add_loops(std::span<const std::vector<Vec2>> loops, const SvgSty
   close(style);
 }
 
+void SvgCanvas::add_polyline(std::span<const Vec2> points, const SvgStyle& style) {
+  open("path");
+  body_ += " d=\"";
+  char command = 'M';
+  for (const Vec2 point : points) {
+    body_ += fmt::format("{}{} {}", command, pixels(point.x), pixels(point.y));
+    command = 'L';
+  }
+  body_ += '"';
+  close(style);
+}
+
 void SvgCanvas::add_text(Vec2 place, std::string_view text, const SvgTextStyle& style) {
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"", pixels(place.x),
                        pixels(place.y), pixels(style.size), style.anchor, style.color);

@@ -39,6 +39,8 @@ class SvgCanvas {
   void add_line(Vec2 from, Vec2 to, const SvgStyle& style);
   /// Closed loops as one area; where they overlap an even number of times it has a hole.
   void add_loops(std::span<const std::vector<Vec2>> loops, const SvgStyle& style);
+  /// Open line through all points.
+  void add_polyline(std::span<const Vec2> points, const SvgStyle& style);
   void add_text(Vec2 place, std::string_view text, const SvgTextStyle& style = {});
 
   /// The whole file.

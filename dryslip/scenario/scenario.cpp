@@ -1,6 +1,7 @@
 #include "dryslip/scenario/scenario.hpp"
 
 #include "dryslip/contact_patch/gyration.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
 
@@ -9,6 +10,29 @@ std::optional<double> slider_inertia(const Scenario& scenario) {
   const auto& [mass, inertia, center_of_mass] = *scenario.slider;
   if (inertia || !mass) return inertia;
   return *mass * squared_gyration_radius(scenario.contact, center_of_mass);
+}
+
+Slider slider_of(const Scenario& scenario, const std::string& who) {
+  if (!scenario.slider || !scenario.slider->mass)
+    throw InvalidInput("slider.mass", "missing: " + who + " needs the mass of the slider");
+  const double inertia = *slider_inertia(scenario);
+  if (!(inertia > 0.0))
+    throw InvalidInput("slider.inertia", "0 by default for this contact: " + who + " needs one above 0");
+  return {.contact = scenario.contact,
+          .load_tolerance = scenario.load_tolerance,
+          .mass = *scenario.slider->mass,
+          .inertia = inertia,
+          .center_of_mass = scenario.slider->center_of_mass,
+          .initial = scenario.initial.value_or(SliderState{}),
+          .drive = scenario.drive.value_or(SliderDrive{}),
+          .table = scenario.table.value_or(SliderTable{})};
+}
+
+SliderRunOptions run_options_of(const Scenario& scenario) {
+  const SliderRunOptions run = scenario.run.value_or(SliderRunOptions{});
+  if (!run.duration && run.until == SliderRunOptions::Until::Duration)
+    throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
+  return run;
 }
 
 }  // namespace dryslip

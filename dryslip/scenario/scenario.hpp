@@ -35,4 +35,11 @@ struct Scenario {
 /// neither mass nor inertia is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
+/// The slider of a scenario; tables left out have their defaults. Throws InvalidInput, with the full key, where mass or
+/// inertia are missing or zero; `who` needs them.
+Slider slider_of(const Scenario& scenario, const std::string& who = "motion in time");
+
+/// How its motion in time is computed. Throws InvalidInput, with the full key, where nothing says when to stop.
+SliderRunOptions run_options_of(const Scenario& scenario);
+
 }  // namespace dryslip

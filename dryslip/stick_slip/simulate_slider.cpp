@@ -113,8 +113,9 @@ class Simulation {
   void sample(const Unknowns& y) {
     SliderSample row{.t = y[0], .state = state(y), .mode = mode_};
     const Vector3 slip = relative_velocity(y);
-    const Vector3 load =
-        mode_ == MotionMode::Stick || slip.isZero(0.0) ? load_for_rest(y[0], row.state) : sliding_load(y);
+    const bool is_moving = mode_ != MotionMode::Stick && !slip.isZero(0.0);
+    Vector3 load = is_moving ? sliding_load(y) : load_for_rest(y[0], row.state);
+    if (mode_ != MotionMode::Stick && !is_moving) load -= equations_.momentum(yielding(y[0], row.state));
     row.load = {{load[0], load[1]}, load[2]};
     row.kinetic_energy = equations_.kinetic_energy(row.state);
     row.work_of_loads = y[7];
@@ -560,14 +561,18 @@ class Simulation {
     if (!sticks) yield_to_load();
   }
 
-  /// First moment of a slip that starts with a finite acceleration.
-  void yield_to_load() {
-    const SliderState at = state(y_);
+  /// Acceleration relative to the table with which a body at rest yields to its load.
+  Vector3 yielding(double t, const SliderState& at) {
     const Vec2 heading = unit_vector(at.angle);
-    const Twist free = equations_.slip(equations_.acceleration(load_for_rest(y_[0], at)), heading);
+    const Twist free = equations_.slip(equations_.acceleration(load_for_rest(t, at)), heading);
     if (!friction_step_)
       friction_step_.emplace(body_.contact, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
-    const Vector3 a = equations_.velocity_of((*friction_step_)(free, 1.0), heading);
+    return equations_.velocity_of((*friction_step_)(free, 1.0), heading);
+  }
+
+  /// First moment of a slip that starts with a finite acceleration.
+  void yield_to_load() {
+    const Vector3 a = yielding(y_[0], state(y_));
     const double tau = first_moment();
     move_on(tau, Vector3::Zero(), tau * a);
     hold_what_rolls();

@@ -1,0 +1,161 @@
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+
+#include "cli/command_error.hpp"
+#include "cli/commands.hpp"
+#include "cli/interruption.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/scenario_input.hpp"
+#include "cli/table_stream.hpp"
+#include "dryslip/drawing/draw_trajectory.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/write_run.hpp"
+#include "dryslip/scenario/write_run_hdf5.hpp"
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+enum class Format { Csv, Json, Hdf5 };
+
+/// By the ending of the file name; CSV where it says nothing.
+Format format_of(const SimulateOptions& options, const std::string& option, const std::string& name) {
+  const std::string kind = std::filesystem::path(name).extension().string();
+  if (kind == ".h5" || kind == ".hdf5") {
+    if (options.json) throw CommandError("dryslip simulate: " + option + " " + name + ": .h5 or --json, not both");
+    if (!has_hdf5())
+      throw CommandError("dryslip simulate: " + option + " " + name +
+                         ": this program is built without HDF5: write .csv or .json");
+    return Format::Hdf5;
+  }
+  return options.json || kind == ".json" ? Format::Json : Format::Csv;
+}
+
+bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
+
+/// A picture alone goes without the table.
+bool wants_table(const SimulateOptions& options) {
+  return options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;
+}
+
+void check_options(const SimulateOptions& options) {
+  if (options.events == "-" && is_standard_output(options.out))
+    throw CommandError("dryslip simulate: --events -: the rows go to standard output: give --out FILE");
+  if (options.plot == "-") throw CommandError("dryslip simulate: --plot -: needs a file name");
+  const auto is_same = [](const std::string& a, const std::string& b) { return !is_standard_output(a) && a == b; };
+  if (is_same(options.out, options.events) || is_same(options.out, options.plot) ||
+      is_same(options.events, options.plot))
+    throw CommandError("dryslip simulate: --out, --events and --plot: must be different files");
+  format_of(options, "--out", options.out);
+  format_of(options, "--events", options.events);
+}
+
+/// What the scenario asks for and cannot have.
+void check_run(const SliderRunOptions& run) {
+  if (run.method == SliderRunOptions::Method::Prox)
+    throw InvalidInput("run.method", "\"prox\": this version knows \"event\" only");
+  constexpr double most_rows = 1e8;  // some ten gigabytes
+  const double rows = run.duration.value_or(0.0) / run.output_step;
+  if (run.until == SliderRunOptions::Until::Duration && rows > most_rows)
+    throw InvalidInput("run.output_step", number_text(run.output_step) + ": gives " + number_text(rows, 3) +
+                                              " rows: at most 1e8 are written");
+}
+
+/// Expressions may have no value at some time or place, which nobody can know before.
+InvalidInput not_finite(double t) {
+  return {"drive", "an expression of [drive] or [table] is not finite at about t = " + number_text(t, 6) + " s"};
+}
+
+SliderRun simulate(const Slider& slider, const SliderRunOptions& run, const SimulateOptions& options,
+                   const Streams& streams) {
+  const bool has_end = run.until == SliderRunOptions::Until::Duration;
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  const StopRequest stop;
+  double reached = 0.0;
+  const auto progress = [&](double t) {
+    reached = t;
+    bar.show(static_cast<std::size_t>(t / run.output_step), has_end ? t / *run.duration : -1.0);
+    return !stop.is_made();
+  };
+  try {
+    return simulate_slider(slider, run, progress);
+  } catch (const InvalidInput&) {
+    throw;
+  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
+    throw not_finite(reached);
+  }
+}
+
+void check_finite(const SliderRun& run) {
+  for (const RunColumn& column : run_columns(run)) {
+    for (const SliderSample& row : run.samples)
+      if (!std::isfinite(column.value(row))) throw not_finite(row.t);
+  }
+}
+
+void write_table(const SliderRun& run, const Scenario& scenario, Format format, OutputFile& file) {
+  const auto sink = [&](const std::string& piece) { file.write(piece); };
+  if (format == Format::Hdf5) return sink(hdf5_bytes(run, scenario.title));
+  format == Format::Json ? write_json(run, sink) : write_csv(run, sink);
+}
+
+void write_events(const SliderRun& run, Format format, OutputFile& file) {
+  if (format == Format::Hdf5) return file.write(hdf5_bytes(run.events));
+  file.write(format == Format::Json ? json_text(run.events) : csv_text(run.events));
+}
+
+/// What is to be said of the end of a run.
+Outcome outcome_of(const SliderRun& run, std::ostream& messages) {
+  const std::string time = "t = " + number_text(run.samples.back().t, 6) + " s";
+  switch (run.outcome) {
+    case SliderOutcome::Finished:
+    case SliderOutcome::AtRest:
+      return Outcome::Done;
+    case SliderOutcome::NeverAtRest:
+      messages << "dryslip simulate: not at rest: still moving at " << time
+               << ", the longest time allowed (run.duration); all rows are written\n";
+      return Outcome::NotConverged;
+    case SliderOutcome::NotConverged:
+      messages << "dryslip simulate: not converged: the steps became too short at " << time
+               << "; the rows up to there are written\n";
+      return Outcome::NotConverged;
+    case SliderOutcome::Chattering:
+      messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
+               << "; the rows up to there are written\n";
+      return Outcome::NotConverged;
+    case SliderOutcome::Interrupted:
+      messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
+      return Outcome::Interrupted;
+  }
+  return Outcome::NotConverged;
+}
+
+}  // namespace
+
+Outcome simulate_command(const SimulateOptions& options, const Streams& streams) {
+  check_options(options);
+  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Slider slider = slider_of(scenario);
+  const SliderRunOptions run_options = run_options_of(scenario);
+  check_run(run_options);
+  // all files are made before the work begins and get their names when all are complete
+  std::optional<OutputFile> table, events, plot;
+  if (wants_table(options)) table.emplace(options.out, streams.out);
+  if (!options.events.empty()) events.emplace(options.events, streams.out);
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  const SliderRun run = simulate(slider, run_options, options, streams);
+  check_finite(run);
+  if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
+  if (events) write_events(run, format_of(options, "--events", options.events), *events);
+  if (plot) plot->write(draw_trajectory(slider, run, {.title = scenario.title}));
+  for (std::optional<OutputFile>* file : {&table, &events, &plot})
+    if (*file) (*file)->finish();
+  return outcome_of(run, streams.messages);
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,163 @@
+#include "dryslip/scenario/write_run_hdf5.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "dryslip/scenario/write_run.hpp"
+#include "dryslip/version.hpp"
+
+#ifdef DRYSLIP_HAS_HDF5
+#include <hdf5.h>
+#endif
+
+namespace dryslip {
+
+#ifdef DRYSLIP_HAS_HDF5
+namespace {
+
+/// An identifier of the library, given back at the end of its life.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+  Handle(hid_t id, Close close) : id_(id), close_(close) {
+    if (id_ < 0) throw std::runtime_error("HDF5 refuses to make a file in memory");
+  }
+  ~Handle() { close_(id_); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  operator hid_t() const { return id_; }
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+void check(herr_t status) {
+  if (status < 0) throw std::runtime_error("HDF5 cannot write this file");
+}
+
+/// Text of one length, filled up with zeros.
+Handle text_type(std::size_t longest) {
+  const hid_t type = H5Tcopy(H5T_C_S1);
+  check(H5Tset_size(type, std::max<std::size_t>(longest, 1)));
+  check(H5Tset_strpad(type, H5T_STR_NULLPAD));
+  check(H5Tset_cset(type, H5T_CSET_UTF8));
+  return {type, H5Tclose};
+}
+
+void add_attribute(hid_t place, const char* name, hid_t type, const void* value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Handle attribute(H5Acreate2(place, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  check(H5Awrite(attribute, type, value));
+}
+void add_attribute(hid_t place, const char* name, const std::string& text) {
+  add_attribute(place, name, text_type(text.size()), text.empty() ? "\0" : text.data());
+}
+void add_attribute(hid_t place, const char* name, int value) { add_attribute(place, name, H5T_NATIVE_INT, &value); }
+
+/// A column, compressed where it is long.
+void add_column(hid_t place, const std::string& name, const std::string& unit, hid_t type, hsize_t rows,
+                const void* values) {
+  const Handle space(H5Screate_simple(1, &rows, nullptr), H5Sclose);
+  const Handle properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  constexpr hsize_t block = 16384;
+  if (rows >= block && H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0) {
+    check(H5Pset_chunk(properties, 1, &block));
+    check(H5Pset_shuffle(properties));
+    check(H5Pset_deflate(properties, 4));
+  }
+  const Handle data(H5Dcreate2(place, name.c_str(), type, space, H5P_DEFAULT, properties, H5P_DEFAULT), H5Dclose);
+  if (rows > 0) check(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
+  if (!unit.empty()) add_attribute(data, "unit", unit);
+}
+
+void add_numbers(hid_t place, const std::string& name, const std::string& unit, const std::vector<double>& values) {
+  add_column(place, name, unit, H5T_NATIVE_DOUBLE, values.size(), values.data());
+}
+
+void add_words(hid_t place, const std::string& name, const std::vector<std::string>& words) {
+  std::size_t longest = 1;
+  for (const std::string& word : words) longest = std::max(longest, word.size());
+  std::string text;
+  for (const std::string& word : words) text += word + std::string(longest - word.size(), '\0');
+  add_column(place, name, "", text_type(longest), words.size(), text.data());
+}
+
+void add_events(hid_t place, const std::vector<SliderEvent>& events) {
+  std::vector<double> times;
+  std::vector<std::string> from, to, causes;
+  for (const SliderEvent& event : events) {
+    times.push_back(event.t);
+    from.push_back(event.from ? word_of(*event.from) : "");
+    to.push_back(word_of(event.to));
+    causes.push_back(word_of(event.cause));
+  }
+  add_numbers(place, "t", "s", times);
+  add_words(place, "from", from);
+  add_words(place, "to", to);
+  add_words(place, "cause", causes);
+}
+
+void add_run(hid_t root, const SliderRun& run, const std::string& title) {
+  add_attribute(root, "title", title);
+  add_attribute(root, "dryslip_version", std::string(version));
+  add_attribute(root, "outcome", std::string(word_of(run.outcome)));
+  add_attribute(root, "converged", is_converged(run.outcome) ? 1 : 0);
+  add_attribute(root, "steps", run.steps);
+  std::vector<double> values(run.samples.size());
+  for (const RunColumn& column : run_columns(run)) {
+    std::transform(run.samples.begin(), run.samples.end(), values.begin(), column.value);
+    add_numbers(root, column.name, column.unit, values);
+  }
+  std::vector<std::string> modes;
+  for (const SliderSample& row : run.samples) modes.push_back(word_of(row.mode));
+  add_words(root, "mode", modes);
+  const Handle group(H5Gcreate2(root, "events", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  add_events(group, run.events);
+}
+
+/// The bytes of a file that is made in memory.
+template <class Fill>
+std::string bytes_of(const Fill& fill) {
+  check(H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr));  // its own messages are not ours
+  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  constexpr std::size_t growth = std::size_t{1} << 20;
+  constexpr hbool_t no_file = 0;
+  check(H5Pset_fapl_core(access, growth, no_file));
+  const Handle file(H5Fcreate("dryslip.h5", H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+  fill(static_cast<hid_t>(file));
+  check(H5Fflush(file, H5F_SCOPE_GLOBAL));
+  const ssize_t size = H5Fget_file_image(file, nullptr, 0);
+  if (size < 0) check(-1);
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  if (H5Fget_file_image(file, bytes.data(), bytes.size()) < 0) check(-1);
+  return bytes;
+}
+
+}  // namespace
+
+bool has_hdf5() { return true; }
+
+std::string hdf5_bytes(const SliderRun& run, const std::string& title) {
+  return bytes_of([&](hid_t root) { add_run(root, run, title); });
+}
+
+std::string hdf5_bytes(const std::vector<SliderEvent>& events) {
+  return bytes_of([&](hid_t root) { add_events(root, events); });
+}
+
+#else
+
+namespace {
+
+[[noreturn]] void refuse() { throw std::runtime_error("this dryslip is built without HDF5: write .csv or .json"); }
+
+}  // namespace
+
+bool has_hdf5() { return false; }
+std::string hdf5_bytes(const SliderRun&, const std::string&) { refuse(); }
+std::string hdf5_bytes(const std::vector<SliderEvent>&) { refuse(); }
+
+#endif
+
+}  // namespace dryslip

@@ -1,0 +1,305 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "dryslip/scenario/write_run_hdf5.hpp"
+#include "tests/program.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
+
+const std::string free_slide = source_file("scenarios/free_slide_of_a_block.toml");
+const std::string general_motion = source_file("scenarios/kardan_general_motion.toml");
+
+/// A disk of 1 kg on a table; further tables follow.
+const std::string disk =
+    "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n[slider]\nmass = 1\n";
+
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  for (const char c : line) c == ',' ? void(fields.emplace_back()) : fields.back().push_back(c);
+  return fields;
+}
+
+/// A column of a table by its name, as text.
+std::vector<std::string> column(const std::string& csv, const std::string& name) {
+  const std::vector<std::string> lines = lines_of(csv), names = fields_of(lines.at(0));
+  const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  std::vector<std::string> values;
+  for (std::size_t i = 1; i < lines.size(); ++i) values.push_back(fields_of(lines[i]).at(place));
+  return values;
+}
+std::vector<double> numbers(const std::string& csv, const std::string& name) {
+  std::vector<double> values;
+  for (const std::string& text : column(csv, name)) values.push_back(std::stod(text));
+  return values;
+}
+
+TEST(SimulateCommand, WritesRowsAndEventsOfAFreeSlide) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", free_slide, "--events", folder.file("events.csv")}});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_EQ(result.messages, "");
+  EXPECT_THAT(lines_of(result.out).at(0),
+              StartsWith("t,x,y,angle,vx,vy,omega,fx,fy,moment,mode,kinetic_energy,work_of_loads,work_of_friction,"));
+  // rows at 0, 1 ms, 2 ms, ... and at the stop
+  const std::vector<double> times = numbers(result.out, "t");
+  ASSERT_EQ(times.size(), 150u);
+  for (std::size_t i = 0; i + 1 < times.size(); ++i) EXPECT_NEAR(times[i], 1e-3 * static_cast<double>(i), 1e-15);
+  // free slide of this block, as in the reference table of the papers
+  EXPECT_NEAR(times.back(), 0.14844271056, 1e-10);
+  EXPECT_NEAR(numbers(result.out, "x").back(), 0.034940581359, 1e-10);
+  EXPECT_NEAR(numbers(result.out, "y").back(), 0.0061983019960, 1e-10);
+  EXPECT_NEAR(numbers(result.out, "angle").back(), 1.6764524588, 1e-8);
+  for (const char* name : {"vx", "vy", "omega"}) EXPECT_EQ(column(result.out, name).back(), "0");
+  EXPECT_EQ(column(result.out, "mode").front(), "slip");
+  EXPECT_EQ(column(result.out, "mode").back(), "stick");
+  // energy lost is the work of friction
+  const double start = numbers(result.out, "kinetic_energy").front();
+  EXPECT_NEAR(numbers(result.out, "work_of_friction").back(), -start, 1e-9 * start);
+
+  const std::string events = text_of(folder.file("events.csv"));
+  EXPECT_THAT(lines_of(events),
+              ElementsAre("t,from,to,cause", "0,,slip,start", column(result.out, "t").back() + ",slip,stick,stop"));
+}
+
+TEST(SimulateCommand, FindsTheEventsOfKardansFigures) {
+  struct Case {
+    std::string name;
+    std::vector<double> times;
+  };
+  // the reference times of Figs. 3 to 6, with the digits that are printed
+  const std::vector<Case> cases{
+      {"kardan_never_slips", {0}},
+      {"kardan_never_stops", {0}},
+      {"kardan_four_stops",
+       {0, 0.47212282, 0.85985227, 1.27117005, 1.38923895, 1.79298715, 1.90807419, 2.41191956, 2.81886835}},
+      {"kardan_general_motion",
+       {0, 0.10783009, 0.40744211, 0.99643023, 1.14742782, 2.74321308, 2.83324924, 3.31742314, 3.52321343, 4.15111380,
+        4.32372492}}};
+  for (const Case& figure : cases) {
+    SCOPED_TRACE(figure.name);
+    const ProgramResult result =
+        run_program({.arguments = {"simulate", source_file("scenarios/" + figure.name + ".toml"), "--out", "/dev/null",
+                                   "--events", "-"}});
+    EXPECT_EQ(result.status, 0) << result.messages;
+    const std::vector<double> times = numbers(result.out, "t");
+    ASSERT_GE(times.size(), figure.times.size());
+    for (std::size_t i = 0; i < figure.times.size(); ++i) EXPECT_NEAR(times[i], figure.times[i], 1e-7);
+    EXPECT_EQ(column(result.out, "from").front(), "");
+  }
+}
+
+TEST(SimulateCommand, TheLoadOfTheFirstRowIsThatOfTheSlipThatBegins) {
+  // pushed with 4 N from rest: the support bears no more than μN
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-"},
+                   .text = disk + "[drive]\nfx = '4'\n[run]\nduration = 0.01\noutput_step = 0.01\n"});
+  EXPECT_EQ(column(result.out, "mode").front(), "slip");
+  EXPECT_NEAR(numbers(result.out, "fx").front(), 0.3 * 9.81, 1e-9);
+  EXPECT_NEAR(numbers(result.out, "fx").back(), 0.3 * 9.81, 1e-9);
+}
+
+TEST(SimulateCommand, APushedBlockYieldsAtTheExactThreshold) {
+  struct Case {
+    std::string name;
+    double threshold;  // [N], kardan_threshold.json; μ_s N for the flat link
+  };
+  for (const Case& push : std::vector<Case>{{"push_flat_link", 0.04575384},
+                                            {"push_at_5_mm", 0.034739537381093116},
+                                            {"push_at_10_mm", 0.026183138303287376}}) {
+    SCOPED_TRACE(push.name);
+    const TemporaryFolder folder;
+    const ProgramResult result = run_program(
+        {.arguments = {"simulate", source_file("scenarios/" + push.name + ".toml"), "--events", folder.file("e.csv")}});
+    ASSERT_EQ(result.status, 0) << result.messages;
+    std::vector<double> force = numbers(result.out, "spring_0");
+    if (push.name == "push_flat_link") {
+      const std::vector<double> other = numbers(result.out, "spring_1");
+      for (std::size_t i = 0; i < force.size(); ++i) force[i] += other[i];
+    }
+    // while it sticks the force is stiffness · speed · t + damping · speed = 0.2 t + 6e-4
+    const double yields = numbers(text_of(folder.file("e.csv")), "t").at(1);
+    EXPECT_NEAR(0.2 * yields + 6e-4, push.threshold, 1e-9);
+    // it goes on rising until the block is as fast as the stage: 0.2 % at this rate of loading; then it drops
+    const double peak = *std::max_element(force.begin(), force.end());
+    EXPECT_GT(peak, 0.999 * push.threshold);
+    EXPECT_LT(peak, 1.002 * push.threshold);
+    EXPECT_LT(force.back(), 0.97 * push.threshold);
+  }
+}
+
+TEST(SimulateCommand, JsonHoldsTheSameNumbers) {
+  const std::string csv = run_program({.arguments = {"simulate", free_slide}}).out;
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program({.arguments = {"simulate", free_slide, "--json"}});
+  EXPECT_EQ(result.status, 0);
+  const nlohmann::json object = nlohmann::json::parse(result.out);
+  EXPECT_EQ(object.at("outcome"), "at_rest");
+  EXPECT_EQ(object.at("events").size(), 2u);
+  const std::vector<double> x = numbers(csv, "x");
+  ASSERT_EQ(object.at("rows").size(), x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) EXPECT_EQ(object.at("rows")[i].at("x").get<double>(), x[i]);
+  // by the ending of the name
+  EXPECT_EQ(run_program({.arguments = {"simulate", free_slide, "--out", folder.file("run.json")}}).status, 0);
+  EXPECT_EQ(text_of(folder.file("run.json")), result.out);
+}
+
+TEST(SimulateCommand, WritesHdf5WhereItIsBuiltWithIt) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program(
+      {.arguments = {"simulate", free_slide, "-o", folder.file("run.h5"), "--events", folder.file("e.h5")}});
+  if (has_hdf5()) {
+    EXPECT_EQ(result.status, 0) << result.messages;
+    for (const char* name : {"run.h5", "e.h5"})
+      EXPECT_THAT(text_of(folder.file(name)), StartsWith("\x89HDF\r\n\x1a\n"));
+    const ProgramResult both =
+        run_program({.arguments = {"simulate", free_slide, "--json", "-o", folder.file("j.h5")}});
+    EXPECT_EQ(both.status, 1);
+    EXPECT_THAT(both.messages, HasSubstr(".h5 or --json, not both"));
+  } else {
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.messages, HasSubstr("built without HDF5"));
+    EXPECT_THAT(folder.entries(), IsEmpty());
+  }
+}
+
+TEST(SimulateCommand, ReadsStandardInput) {
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-"}, .text = disk + "[run]\nduration = 0.0025\n"});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_THAT(column(result.out, "t"), ElementsAre("0", "0.001", "0.002", "0.0025"));
+}
+
+TEST(SimulateCommand, RestNeverReachedIsStatusTwoWithEverythingWritten) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events",
+                                 folder.file("events.csv"), "--plot", folder.file("run.svg")},
+                   .text = disk + "[table]\ntilt = 0.5\n[run]\nuntil = 'rest'\nduration = 2\noutput_step = 0.5\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not at rest: still moving at t = 2 s"));
+  EXPECT_EQ(lines_of(result.messages).size(), 1u);
+  EXPECT_THAT(folder.entries(), UnorderedElementsAre("run.csv", "events.csv", "run.svg"));
+  const std::string run = text_of(folder.file("run.csv"));
+  EXPECT_THAT(column(run, "t"), ElementsAre("0", "0.5", "1", "1.5", "2"));
+  // slides down for ever: v = (g sin − μ g cos) t
+  EXPECT_NEAR(numbers(run, "vx").back(), 9.81 * (std::sin(0.5) - 0.3 * std::cos(0.5)) * 2.0, 1e-8);
+}
+
+TEST(SimulateCommand, StepsThatBecomeTooShortAreSaidInTheResult) {
+  // the force grows beyond all limits
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-", "--json"},
+                   .text = disk + "[drive]\nfx = '1/(0.5-t)^2'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not converged: the steps became too short at t = 0.5"));
+  const nlohmann::json object = nlohmann::json::parse(result.out);
+  EXPECT_EQ(object.at("outcome"), "not_converged");
+  EXPECT_EQ(object.at("converged"), false);
+  EXPECT_GE(object.at("rows").size(), 5u);
+}
+
+TEST(SimulateCommand, ChatteringIsSaidInTheResult) {
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-", "--json"},
+                   .text = disk + "[drive]\nfx = '9*sign(0.1 - vx)'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: chattering: an expression switches back and forth"));
+  EXPECT_EQ(nlohmann::json::parse(result.out).at("outcome"), "chattering");
+}
+
+TEST(SimulateCommand, InterruptedWritesWhatIsDone) {
+  const TemporaryFolder folder;
+  const std::string endless = folder.write(
+      "endless.toml", disk + "[drive]\nfx = '9*cos(5*t)'\nfy = '9*sin(5*t)'\n[run]\nduration = 1e7\noutput_step = 1\n");
+  const std::string line = "timeout --preserve-status --signal=INT 1 '" DRYSLIP_PROGRAM "' simulate " + endless +
+                           " --out " + folder.file("run.csv") + " --events " + folder.file("events.csv") + " 2> " +
+                           folder.file("messages");
+  EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 130);
+  EXPECT_THAT(text_of(folder.file("messages")), StartsWith("dryslip simulate: interrupted at t = "));
+  EXPECT_THAT(folder.entries(), UnorderedElementsAre("endless.toml", "run.csv", "events.csv", "messages"));
+  const std::vector<double> times = numbers(text_of(folder.file("run.csv")), "t");
+  EXPECT_GT(times.size(), 2u);
+  EXPECT_LT(times.back(), 1e7);
+  EXPECT_THAT(lines_of(text_of(folder.file("events.csv"))), ElementsAre("t,from,to,cause", "0,,slip,start"));
+}
+
+TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
+  struct Case {
+    std::string text;
+    std::string message;
+  };
+  const std::string contact =
+      "[contact]\nnormal_force = 1\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n";
+  const std::vector<Case> cases{
+      {contact + "[run]\nduration = 1\n", "<stdin>: slider.mass: missing: motion in time needs the mass"},
+      {disk, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
+      {disk + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": "},
+      {disk + "[run]\nduration = 1\noutput_step = 1e-12\n", "<stdin>: run.output_step: 1e-12: gives 1e+12 rows"},
+      {disk + "[run]\nduration = -1\n", "<stdin>:9: run.duration: "},
+      {disk + "[drive]\nfx = '1/t'\n[run]\nduration = 1\n",
+       "<stdin>: drive: an expression of [drive] or [table] is not"},
+      {disk + "[drive]\nfx = '0.1*sqrt(0.5-t)'\n[run]\nduration = 1\n",
+       "<stdin>: drive: an expression of [drive] or [table] is not finite at about t = 0."},
+      {disk + "[ball]\nradius = 1\n", "<stdin>:8: ball: not read by this version"},
+      {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
+       "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n[slider]\nmass = 1\n[run]\nduration = 1\n",
+       "<stdin>: contact.support[0].law: violates maximum power"},
+  };
+  for (const Case& bad : cases) {
+    SCOPED_TRACE(bad.message);
+    const TemporaryFolder folder;
+    const ProgramResult result = run_program({.arguments = {"simulate", "-", "-o", folder.file("run.csv"), "--events",
+                                                            folder.file("e.csv"), "--plot", folder.file("p.svg")},
+                                              .text = bad.text});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.messages, StartsWith(bad.message));
+    EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(folder.entries(), IsEmpty());
+  }
+}
+
+TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {
+  const TemporaryFolder folder;
+  const std::string out = folder.write("run.csv", "before\n");
+  const auto fail = [&](std::vector<std::string> words, const std::string& message) {
+    words.insert(words.begin(), {"simulate", free_slide});
+    const ProgramResult result = run_program({.arguments = words});
+    EXPECT_EQ(result.status, 1) << message;
+    EXPECT_THAT(result.messages, HasSubstr(message));
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(text_of(out), "before\n");
+    EXPECT_THAT(folder.entries(), ElementsAre("run.csv"));
+  };
+  fail({"--out", out, "--events", folder.file("none/e.csv")}, "none/e.csv: cannot be written");
+  fail({"--out", out, "--plot", folder.file("none/p.svg")}, "none/p.svg: cannot be written");
+  fail({"--out", out, "--events", out}, "must be different files");
+  fail({"--events", "-"}, "--events -: the rows go to standard output");
+  fail({"--out", out, "--plot", "-"}, "--plot -: needs a file name");
+}
+
+TEST(SimulateCommand, APictureAloneGoesWithoutTheTable) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program({.arguments = {"simulate", general_motion, "--plot", folder.file("p.svg")}});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(folder.entries(), ElementsAre("p.svg"));
+  EXPECT_THAT(text_of(folder.file("p.svg")), HasSubstr("general motion of a rectangle"));
+}
+
+}  // namespace
+}  // namespace dryslip::tests
