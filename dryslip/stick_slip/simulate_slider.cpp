@@ -44,6 +44,8 @@ struct Hold {
   LimitSurface surface;                              // of what they can bear beside the load of the motion
 };
 
+constexpr double on_surface = 1e-9;  // of a load; what is closer counts as on the limit surface
+
 class Simulation {
  public:
   Simulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const detail::SliderContact> contact,
@@ -318,6 +320,7 @@ class Simulation {
   /// The first place of a curve from a to b, up to rounding, where formulas choose otherwise than they are held to.
   template <class Curve>
   std::optional<double> first_switch(const Curve& curve, double a, double b) const {
+    if (!equations_.has_choices()) return std::nullopt;
     const auto are_held = [&](double x) {
       const Unknowns y = curve(x);
       return equations_.are_held(y[0], state(y));
@@ -555,7 +558,8 @@ class Simulation {
 
   /// At rest relative to the table: sticks, or yields with a finite acceleration.
   void leave_or_stay(SliderEvent::Cause cause) {
-    const bool sticks = motion_of_rest(y_[0], state(y_)).sticks();
+    // a load on the surface is left to grow
+    const bool sticks = motion_of_rest(y_[0], state(y_)).factor >= 1.0 - on_surface;
     begin(sticks ? MotionMode::Stick : MotionMode::Slip, cause);
     if (cause == SliderEvent::Cause::Start) sample(y_);
     if (!sticks) yield_to_load();
@@ -568,6 +572,17 @@ class Simulation {
     if (!friction_step_)
       friction_step_.emplace(body_.contact, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
     return equations_.velocity_of((*friction_step_)(free, 1.0), heading);
+  }
+
+  /// The same where the load has just reached a surface that is not smooth there: the slip grows with the square of time.
+  void yield_gradually() {
+    const double moment = std::min(1e-4 * time_, end_ - y_[0]);
+    sample_until(y_[0] + moment, [&](double at) { return carried_until(at, y_); });
+    y_ = carried_until(y_[0] + moment, y_);
+    const Vector3 a = yielding(y_[0], state(y_));
+    if (a.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
+    set_relative_velocity(0.5 * moment * a);
+    hold_what_rolls();
   }
 
   /// First moment of a slip that starts with a finite acceleration.
@@ -585,13 +600,22 @@ class Simulation {
     if (!is_gradual) return yield_to_load();
     const auto start = detail::find_breakaway(equations_, y_[0], state(y_), normal, std::min(0.5 * time_, end_ - y_[0]),
                                               options_.tolerance);
-    if (!start) return yield_to_load();
-    y_[0] += start->duration;
-    y_.segment<3>(1) = Vector3(start->state.position.x, start->state.position.y, start->state.angle);
-    y_.segment<3>(4) = Vector3(start->state.velocity.x, start->state.velocity.y, start->state.omega);
-    y_[7] += start->work_of_drive;
-    y_[8] += start->work_of_springs;
-    y_[9] += start->work_of_friction;
+    if (!start) return yield_gradually();
+    const Unknowns before = y_;
+    const auto curve = [&](double t) {
+      const detail::BreakawayPlace place = start->place(t - before[0]);
+      Unknowns y = before;
+      y[0] = t;
+      y.segment<3>(1) = Vector3(place.state.position.x, place.state.position.y, place.state.angle);
+      y.segment<3>(4) = Vector3(place.state.velocity.x, place.state.velocity.y, place.state.omega);
+      y.segment<3>(7) += place.works;
+      return y;
+    };
+    const double last = before[0] + start->duration;
+    const double until = first_switch(curve, before[0], last).value_or(last);
+    sample_until(until, curve);
+    y_ = curve(until);
+    if (until < last) take_choices();
   }
 
   /// y at a later time, moving with the table.
@@ -625,7 +649,7 @@ class Simulation {
     double before = use(y_[0]);
     while (y_[0] < end_ && !is_over_) {
       // a jump of the load
-      if (before > 1.0 + 1e-9) {
+      if (before > 1.0 + on_surface) {
         begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
         return yield_to_load();
       }

@@ -52,6 +52,7 @@ Values<Places> values_at(const Eigen::Matrix<double, Places, 1>& places, const L
 
 /// Polynomials by their values at Chebyshev points of (0, 1], there and between.
 struct Collocation {
+  Eigen::Matrix<double, count, count> to_coefficients;  ///< of 1, c, c², …
   Values<count> nodes;
   Values<2 * count> between;
 
@@ -60,11 +61,12 @@ struct Collocation {
     for (int j = 0; j < count; ++j) at[j] = 0.5 * (1.0 - std::cos(std::numbers::pi * (j + 1) / count));
     Long vandermonde(count, count);
     for (int j = 0; j < count; ++j) vandermonde.col(j) = powers(at[j], 0, [](int) { return 1.0L; });
-    const Long to_coefficients = vandermonde.inverse();
-    nodes = values_at<count>(at, to_coefficients);
+    const Long inverse = vandermonde.inverse();
+    to_coefficients = inverse.cast<double>();
+    nodes = values_at<count>(at, inverse);
     Eigen::Matrix<double, 2 * count, 1> places;
     for (int j = 0; j < 2 * count; ++j) places[j] = (j + 0.5) / (2 * count);
-    between = values_at<2 * count>(places, to_coefficients);
+    between = values_at<2 * count>(places, inverse);
   }
 };
 
@@ -160,7 +162,7 @@ class BreakawaySpan {
     return largest;
   }
 
-  Breakaway end(const Columns& W) const {
+  Breakaway path(const Columns& W) const {
     const Values<count>& nodes = collocation().nodes;
     const Columns U = table_velocities(W);
     Columns powers_of_loads;
@@ -171,12 +173,24 @@ class BreakawaySpan {
       powers_of_loads.col(j) = Vector3(load.drive.dot(velocity), load.springs.dot(velocity),
                                        -equations_.friction(W.col(j), unit_vector(at.angle)).dot(velocity));
     }
-    const Vector3 works = duration_ * (powers_of_loads * nodes.integral.col(count - 1));
-    return {.duration = duration_,
-            .state = state_at(nodes, W, U, count - 1),
-            .work_of_drive = works[0],
-            .work_of_springs = works[1],
-            .work_of_friction = works[2]};
+    const auto coefficients = [](const Columns& values) -> Columns { return values * collocation().to_coefficients; };
+    return {duration_, [span = *this, w = coefficients(W), u = coefficients(U),
+                        p = coefficients(powers_of_loads)](double after) { return span.place(w, u, p, after); }};
+  }
+
+  /// From the coefficients of w, of the table's velocity and of the powers.
+  BreakawayPlace place(const Columns& w, const Columns& u, const Columns& p, double after) const {
+    const double c = after / duration_;
+    Vector3 slip = Vector3::Zero(), works = Vector3::Zero();
+    Vector3 pose(start_.position.x, start_.position.y, start_.angle);
+    for (int k = count; k-- > 0;) {
+      const double power = std::pow(c, k);
+      slip += power * w.col(k);
+      pose += std::pow(duration_ * c, 3) * power / (k + 3) * w.col(k) + after * power / (k + 1) * u.col(k);
+      works += after * power / (k + 1) * p.col(k);
+    }
+    const Vector3 velocity = after * after * slip + equations_.table_velocity(t_ + after, {pose[0], pose[1]});
+    return {state_of(pose, velocity), works};
   }
 
  private:
@@ -224,7 +238,7 @@ std::optional<Breakaway> find_breakaway(const SliderEquations& equations, double
     const double defect = span.defect(W);
     if (defect > 0.5 * least) continue;
     least = defect;
-    best = span.end(W);
+    best = span.path(W);
   }
   return best;
 }

@@ -1,18 +1,20 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 
 namespace dryslip::detail {
 
-/// How far a body has come a little after its load has grown through the limit surface.
+/// A body a little after its load has grown through the limit surface.
+struct BreakawayPlace {
+  SliderState state;
+  Vector3 works;  ///< of the drive, the springs and friction since then, on the body [J]
+};
 struct Breakaway {
-  double duration = 0.0;          ///< [s]
-  SliderState state;              ///< at its end
-  double work_of_drive = 0.0;     ///< [J]
-  double work_of_springs = 0.0;   ///< [J]
-  double work_of_friction = 0.0;  ///< on the body [J]
+  double duration = 0.0;                              ///< [s]
+  std::function<BreakawayPlace(double after)> place;  ///< for times up to the duration [s]
 };
 
 /// The slip that begins where the load just reaches the kinetic limit surface. Its velocity relative to the table is τ² w(τ)

@@ -76,6 +76,7 @@ class SliderEquations {
 
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;
+  bool has_choices() const { return !choices_.empty(); }
   void hold_choices(std::vector<double> choices) { choices_ = std::move(choices); }
   bool are_held(double t, const SliderState& state) const { return choices_.empty() || choices(t, state) == choices_; }
 
