@@ -103,6 +103,18 @@ TEST(Prox, SpringAndDamperAreOfFirstOrder) {
   expect_first_order(slider, {.duration = 1.0, .output_step = 0.05}, 2e-4);
 }
 
+TEST(Prox, APusherAndAFormulaWithJumpsAreOfFirstOrder) {
+  Slider slider = block();
+  slider.initial = {};
+  slider.drive.fy = drive("if(mod(t, 0.3) < 0.1, 1.0, 0.2*abs(vy))");
+  slider.drive.springs = {{.stiffness = 500.0,
+                           .point = {-0.03, 0.005},
+                           .anchor = {of_time("-0.031 + 0.1*t"), of_time("0")},
+                           .direction = Vec2{1.0, 0.0},
+                           .unilateral = true}};
+  expect_first_order(slider, {.duration = 1.0, .output_step = 0.25}, 1e-4);
+}
+
 TEST(Prox, HasTheEventsOfTheEventMethod) {
   const SliderRunOptions options{.duration = 2.0, .output_step = 0.1};
   const SliderRun exact = simulate_slider(kardan(0.4), options);
