@@ -4,6 +4,8 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "dryslip/numerics/nearest_point.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
@@ -27,23 +29,30 @@ Vector3 descend(const FrictionModel& model, const Basis& N, const Vector3& impul
   const auto objective = [&](const Eigen::VectorXd& at, const FrictionLoad& P) {
     return 0.5 * (at - target).squaredNorm() + h * power(P, twist_of(N * at));
   };
+  const auto slope_at = [&](const Eigen::VectorXd& at, const FrictionLoad& P) -> Eigen::VectorXd {
+    return at - target + h * (N.transpose() * vector_of(P));
+  };
   FrictionLoad P = model.load(twist_of(N * z));
   double value = objective(z, P);
+  Eigen::VectorXd slope = slope_at(z, P);
   for (int iteration = 0; iteration < 60; ++iteration) {
-    const Eigen::VectorXd slope = z - target + h * (N.transpose() * vector_of(P));
     Eigen::MatrixXd J = Eigen::MatrixXd::Identity(z.size(), z.size());
     if (z.size() > 1) J += h * (N.transpose() * model.hessian(twist_of(N * z)) * N);
     const Eigen::VectorXd change = -J.ldlt().solve(slope);
     double part = 1.0, next_value = value;
-    Eigen::VectorXd next = z;
+    Eigen::VectorXd next = z, next_slope = slope;
     for (; part > 1e-8; part *= 0.5) {
       next = z + part * change;
       P = model.load(twist_of(N * next));
       next_value = objective(next, P);
-      if (next_value <= value + 1e-4 * part * slope.dot(change) + 1e-15 * std::abs(value)) break;
+      next_slope = slope_at(next, P);
+      // the objective shows half the digits only, the slope the others
+      if (next_value <= value + 1e-4 * part * slope.dot(change) || next_slope.norm() <= 0.5 * slope.norm()) break;
     }
+    if (part <= 1e-8) break;
     z = next;
     value = next_value;
+    slope = next_slope;
     if (part * change.norm() <= 1e-15 * z.norm()) break;
   }
   return N * z;
@@ -68,44 +77,83 @@ Basis motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
 }
 
 FrictionStep::FrictionStep(const ContactPatch& patch, const Mat3& G, const FrictionModelOptions& options)
-    : surface_(patch, options),
-      kinks_(slip_kinks(patch)),
-      G_(G),
-      to_unit_(G.llt().matrixU()),
-      from_unit_(to_unit_.inverse()) {}
+    : FrictionStep(std::make_shared<const LimitSurface>(patch, options), G) {}
 
-Twist FrictionStep::operator()(const Twist& V_star, double h) const {
-  const FrictionModel& model = surface_.model();
-  const Vector3 impulse = G_ * vector_of(V_star);
+FrictionStep::FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G)
+    : surface_(std::move(surface)), kinks_(slip_kinks(surface_->patch())), G_(G) {}
+
+Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const {
+  const FrictionModel& model = surface_->model();
+  const Vector3 impulse = G * vector_of(V_star);
   if (impulse.isZero(0.0)) return {};
-  const MotionOfLoad found = surface_.motion_of((1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]});
+  if (const Vector3 start = vector_of(near); !start.isZero(0.0)) {
+    if (const auto V = smooth(impulse, h, start, G)) return twist_of(*V);
+  }
+  const MotionOfLoad found = surface_->motion_of((1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]});
   if (found.sticks()) return {};
-  if (!kinks_.empty()) return on_kinks(V_star, h);
+  if (!kinks_.empty()) return on_kinks(V_star, h, G);
   // the best motion along the normal beats rest, so that a descent from it does not end there
   const Vector3 n = vector_of(found.motion);
-  const double size = (n.dot(impulse) - h * model.dissipation(found.motion)) / n.dot(G_ * n);
-  return twist_of(descend(model, from_unit_, impulse, h, size * n, G_));
+  const double size = (n.dot(impulse) - h * model.dissipation(found.motion)) / n.dot(G * n);
+  const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());
+  return twist_of(descend(model, from_unit, impulse, h, size * n, G));
+}
+
+/// Newton's method for G (V* − V) = h P(V), as long as it runs straight to a solution: the problem is strictly convex, so
+/// that one is the answer whatever its start. None: it did not, or has come next to a kink.
+std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Vector3 V, const Mat3& G) const {
+  const FrictionModel& model = surface_->model();
+  const LoadScale scale = model.scale();
+  // what rounding leaves of the equation: loads are known to 5e-14 of scale or to their tolerance
+  const double known = std::max(1e-13, surface_->load_error());
+  constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
+  const double force = known * h * scale.force + rounding * impulse.head<2>().lpNorm<Eigen::Infinity>();
+  const double moment = known * h * scale.moment + rounding * std::abs(impulse[2]);
+  double last = std::numeric_limits<double>::infinity(), fall = last;
+  Mat3 J_inverse = Mat3::Zero();
+  for (;;) {
+    const Vector3 rest = impulse - G * V - h * vector_of(model.load(twist_of(V)));
+    if (rest.head<2>().lpNorm<Eigen::Infinity>() <= force && std::abs(rest[2]) <= moment) break;
+    // the last derivative serves as long as it gains three digits a time
+    if (fall > 1e-6) J_inverse = (G + h * model.hessian(twist_of(V))).inverse();
+    const Vector3 change = J_inverse * rest;
+    const double size = change.dot(G * change);
+    // must fall fast, and never be near the size of V itself, where a step may jump across rest
+    if (!(size < 0.25 * last) || !(size < 0.25 * V.dot(G * V))) return std::nullopt;
+    fall = std::isinf(last) ? 0.0 : size / last;
+    last = size;
+    V += change;
+  }
+  if (kinks_.empty()) return V;
+  const double speed = std::sqrt(V.dot(G * V) / G(0, 0));
+  constexpr double next_to = 1e-9;  // of the speed
+  for (const SlipKink& kink : kinks_) {
+    if (kink.miss(twist_of(V)).norm() <= next_to * speed) return std::nullopt;
+  }
+  return V;
 }
 
 /// The impulse less the nearest that friction can give it, in units of energy; then exactly on the kinks that it is next to.
-Twist FrictionStep::on_kinks(const Twist& V_star, double h) const {
-  const FrictionModel& model = surface_.model();
-  const Vector3 target = to_unit_ * vector_of(V_star);
-  const Vector3 rough = from_unit_ * -nearest_point(
-                                         [&](const Vector3& n) -> Vector3 {
-                                           const FrictionLoad P = model.load(twist_of(from_unit_ * n));
-                                           return h * (from_unit_.transpose() * vector_of(P)) - target;
-                                         },
-                                         1e-15);
-  const double speed = (to_unit_ * rough).norm() / std::sqrt(G_(0, 0));
+Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const {
+  const FrictionModel& model = surface_->model();
+  const Mat3 to_unit = G.llt().matrixU(), from_unit = to_unit.inverse();  // Lᵀ and its inverse, G = LLᵀ
+  const Vector3 target = to_unit * vector_of(V_star), impulse = G * vector_of(V_star);
+  const Vector3 rough = from_unit * -nearest_point(
+                                        [&](const Vector3& n) -> Vector3 {
+                                          const FrictionLoad P = model.load(twist_of(from_unit * n));
+                                          return h * (from_unit.transpose() * vector_of(P)) - target;
+                                        },
+                                        1e-15);
+  if (const auto V = smooth(impulse, h, rough, G)) return twist_of(*V);
+  const double speed = (to_unit * rough).norm() / std::sqrt(G(0, 0));
   std::vector<const SlipKink*> near;
   constexpr double next_to = 1e-5;  // of the speed; the nearest point is known to the root of its tolerance
   for (const SlipKink& kink : kinks_) {
     if (kink.miss(twist_of(rough)).norm() <= next_to * speed && kink.is_ahead(twist_of(rough))) near.push_back(&kink);
   }
-  const Basis N = motions_on(near, G_);
+  const Basis N = motions_on(near, G);
   if (N.cols() == 0) return twist_of(rough);
-  return twist_of(descend(model, N, G_ * vector_of(V_star), h, rough, G_));
+  return twist_of(descend(model, N, impulse, h, rough, G));
 }
 
 }  // namespace dryslip

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,16 +22,23 @@ class FrictionStep {
  public:
   /// G as kinetic_metric(). Throws InvalidInput as LimitSurface.
   FrictionStep(const ContactPatch& patch, const Mat3& G, const FrictionModelOptions& options = {});
+  /// The same with a surface that is there already.
+  FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G);
 
   /// Twists at O, body frame; h > 0 [s].
-  Twist operator()(const Twist& V_star, double h) const;
+  Twist operator()(const Twist& V_star, double h) const { return (*this)(V_star, h, {}, G_); }
+  /// The same with another G, such as one with springs that the step takes as implicit. A twist that is near the answer, if
+  /// there is one, saves most of the time and does not matter otherwise.
+  Twist operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const;
 
  private:
-  Twist on_kinks(const Twist& V_star, double h) const;
+  std::optional<Eigen::Vector3d> smooth(const Eigen::Vector3d& impulse, double h, Eigen::Vector3d V,
+                                        const Mat3& G) const;
+  Twist on_kinks(const Twist& V_star, double h, const Mat3& G) const;
 
-  LimitSurface surface_;
+  std::shared_ptr<const LimitSurface> surface_;
   std::vector<SlipKink> kinks_;
-  Mat3 G_, to_unit_, from_unit_;  // Lᵀ and its inverse, G = LLᵀ
+  Mat3 G_;
 };
 
 /// Motions that stay on all of these kinks: columns with NᵀGN = 1.

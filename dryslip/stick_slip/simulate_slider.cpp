@@ -16,6 +16,7 @@
 #include "dryslip/stick_slip/detail/breakaway.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
+#include "dryslip/stick_slip/simulate_slider_by_prox.hpp"
 
 namespace dryslip {
 
@@ -697,6 +698,11 @@ SliderSimulator::SliderSimulator(const Slider& slider)
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
                                const RunProgress& progress) const {
+  if (options.method == SliderRunOptions::Method::Prox) {
+    Slider slider = slider_;
+    slider.initial = initial;
+    return simulate_slider_by_prox(slider, contact_, options, progress);
+  }
   return Simulation(slider_, initial, contact_, options, progress).run();
 }
 

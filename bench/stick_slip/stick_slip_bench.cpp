@@ -1,0 +1,206 @@
+// Sliders in time: free slide of a block to rest, and steps of the prox method.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/measure.hpp"
+#include "bench/stick_slip/usual_script.hpp"
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+namespace {
+
+using namespace dryslip;
+using namespace dryslip::bench;
+
+constexpr double seconds_per_row = 2.0;
+const std::string pose_reference = "pose at rest of free_sliding.json: largest of x, y [m], angle [rad]";
+
+/// The aluminium block of Kardan's experiment, 30 × 10 mm [Kardan2013].
+Slider block() {
+  const double mass = 0.0081;
+  return {.contact = {.normal_force = mass * 9.81, .mu = 0.4, .supports = {{.shape = Rectangle{{0.03, 0.01}}}}},
+          .mass = mass,
+          .inertia = mass * (0.03 * 0.03 + 0.01 * 0.01) / 12.0,
+          .initial = {.velocity = {0.5, 0.1}, .omega = 20.0}};
+}
+
+double error_of(const std::array<double, 3>& pose) {
+  constexpr std::array exact{0.034940581359, 0.0061983019960, 1.6764524588};
+  double error = 0.0;
+  for (std::size_t i = 0; i < 3; ++i) error = std::max(error, std::abs(pose[i] - exact[i]));
+  return error;
+}
+double error_of(const SliderRun& run) {
+  const SliderState& state = run.samples.back().state;
+  return error_of({state.position.x, state.position.y, state.angle});
+}
+
+/// Rows at the start and at rest only.
+SliderRunOptions until_rest(double tolerance) {
+  return {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .tolerance = tolerance, .output_step = 10.0};
+}
+
+Task slide(const SliderSimulator& simulator, double tolerance) {
+  return {.run = [&simulator, tolerance, initial = block().initial](std::size_t) {
+    keep(simulator.run(initial, until_rest(tolerance)).steps);
+  }};
+}
+
+/// Largest tolerance, in steps of ⁴√10, with such an error, and not by chance: the next two have it too.
+double tolerance_for(double error) {
+  const SliderSimulator simulator(block());
+  const double factor = std::pow(10.0, -0.25);
+  double tolerance = 0.1;
+  for (int good = 0; good < 3 && tolerance > 1e-14; tolerance *= factor) {
+    good = error_of(simulator.run(block().initial, until_rest(tolerance))) <= error ? good + 1 : 0;
+  }
+  return tolerance / (factor * factor * factor);
+}
+
+const std::string ours = "SliderSimulator::run, contact made once";
+
+void time_slide(Table& table) {
+  const double tolerance = tolerance_for(1e-9);
+  const SliderSimulator simulator(block());
+  const Task with_contact{
+      .run = [&, slider = block()](std::size_t) { keep(simulate_slider(slider, until_rest(tolerance)).steps); }};
+  const auto times = time_in_turn({slide(simulator, tolerance), with_contact}, 2.0 * seconds_per_row);
+  const double error = error_of(simulate_slider(block(), until_rest(tolerance)));
+  table.add({.work = "block 30 x 10 mm, free slide to rest",
+             .ours = ours,
+             .rival = "",
+             .time = times[0],
+             .error = error,
+             .reference = pose_reference,
+             .required = {.time_ns = 1e5, .error = 1e-9}});
+  table.add({.work = "the same, and the contact made",
+             .ours = "simulate_slider",
+             .rival = "",
+             .time = times[1],
+             .error = error,
+             .reference = pose_reference});
+}
+
+/// Settings of the usual script: those at which its error has settled to what its sum leaves, and those that are by chance as
+/// good on the way there; of each the least time.
+struct BestScripts {
+  UsualScript settled, lucky;
+};
+
+BestScripts best_scripts() {
+  const UsualScript tightest{.relative = 1e-11, .absolute = 1e-13, .least_speed = 1e-6};
+  const double floor = error_of(tightest.final_pose());
+  BestScripts best;
+  double settled_time = 1.0, lucky_time = 1.0;  // [s]
+  for (const double relative : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9}) {
+    for (const double least_speed : {1e-2, 1e-3, 1e-4, 1e-5}) {
+      const UsualScript script{.relative = relative, .absolute = 1e-2 * relative, .least_speed = least_speed};
+      script.final_pose();
+      const double start = processor_time();
+      const double error = error_of(script.final_pose());
+      const double time = processor_time() - start;
+      if (error <= 1.1 * floor && time < lucky_time) {
+        lucky_time = time;
+        best.lucky = script;
+      }
+      if (std::abs(error - floor) <= 0.1 * floor && time < settled_time) {
+        settled_time = time;
+        best.settled = script;
+      }
+    }
+  }
+  return best;
+}
+
+void compare_with_usual_script(Table& table, const UsualScript& script, double required_ratio) {
+  const double rival_error = error_of(script.final_pose()), tolerance = tolerance_for(rival_error);
+  const Task usual{.run = [&](std::size_t) { keep(script.final_pose()); }};
+  const SliderSimulator simulator(block());
+  const auto times = time_in_turn({slide(simulator, tolerance), usual}, 2.0 * seconds_per_row);
+  table.add({.work = "the same at the rival's error",
+             .ours = ours,
+             .rival = fmt::format("RK45 at {:g}, 20 x 20 Gauss sum, C++", script.relative),
+             .time = times[0],
+             .rival_time = times[1],
+             .error = error_of(simulate_slider(block(), until_rest(tolerance))),
+             .rival_error = rival_error,
+             .reference = pose_reference,
+             .required = {.ratio = required_ratio}});
+}
+
+void compare_with_scipy(Table& table, const UsualScript& script) {
+  const std::string command = fmt::format("python3 {}/bench/stick_slip/usual_script.py {} {} {}", DRYSLIP_SOURCE_DIR,
+                                          script.relative, script.absolute, script.least_speed);
+  std::string text;
+  if (std::FILE* pipe = popen(command.c_str(), "r")) {
+    std::array<char, 256> line{};
+    while (std::fgets(line.data(), static_cast<int>(line.size()), pipe)) text += line.data();
+    pclose(pipe);
+  }
+  std::istringstream words(text);
+  std::string version;
+  double seconds = 0.0;
+  std::array<double, 3> pose{};
+  if (!(words >> version >> seconds >> pose[0] >> pose[1] >> pose[2])) return;  // no SciPy here
+  const double rival_error = error_of(pose), tolerance = tolerance_for(rival_error);
+  const SliderSimulator simulator(block());
+  const auto times = time_in_turn({slide(simulator, tolerance)}, seconds_per_row);
+  table.add({.work = "the same at the error of the script",
+             .ours = ours,
+             .rival = fmt::format("RK45 at {:g}, 20 x 20 sum, SciPy {}", script.relative, version),
+             .time = times[0],
+             .rival_time = {.best = 1e9 * seconds, .median = 1e9 * seconds},
+             .error = error_of(simulate_slider(block(), until_rest(tolerance))),
+             .rival_error = rival_error,
+             .reference = pose_reference,
+             .required = {.ratio = 200.0}});
+}
+
+void time_prox(Table& table) {
+  const Slider slider = block();
+  const SliderSimulator simulator(slider);
+  SliderRunOptions options = until_rest(1e-10);
+  options.method = SliderRunOptions::Method::Prox;
+  for (const double step : {1e-4, 1e-5}) {
+    options.step = step;
+    const SliderRun run = simulate_slider(slider, options);
+    const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
+                    .calls = static_cast<std::size_t>(run.steps)};
+    table.add({.work = fmt::format("block, a prox step of {:g} s in slip", step),
+               .ours = "SliderSimulator::run with Method::Prox, contact made once",
+               .rival = "",
+               .time = time_in_turn({task}, seconds_per_row)[0],
+               .error = error_of(run),
+               .reference = pose_reference,
+               .required = {.time_ns = step == 1e-5 ? 1e3 : 0.0}});  // a million steps a second
+  }
+  Slider held = slider;
+  held.table.tilt = 0.2;
+  const SliderSimulator at_rest(held);
+  options = {.duration = 0.1, .method = SliderRunOptions::Method::Prox, .step = 1e-5, .output_step = 10.0};
+  const Task task{.run = [&](std::size_t) { keep(at_rest.run({}, options).steps); }, .calls = 10000};
+  table.add({.work = "block, a prox step while it sticks",
+             .ours = "SliderSimulator::run with Method::Prox, contact made once",
+             .rival = "",
+             .time = time_in_turn({task}, seconds_per_row)[0]});
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  Table table("stick_slip", "Sliders in time: one run to rest, one step");
+  time_slide(table);
+  const BestScripts scripts = best_scripts();
+  compare_with_usual_script(table, scripts.settled, 20.0);
+  compare_with_usual_script(table, scripts.lucky, 0.0);
+  compare_with_scipy(table, scripts.settled);
+  time_prox(table);
+  table.write(argument_count, arguments);
+}
