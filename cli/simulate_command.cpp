@@ -57,8 +57,6 @@ void check_options(const SimulateOptions& options) {
 
 /// What the scenario asks for and cannot have.
 void check_run(const SliderRunOptions& run) {
-  if (run.method == SliderRunOptions::Method::Prox)
-    throw InvalidInput("run.method", "\"prox\": this version knows \"event\" only");
   constexpr double most_rows = 1e8;  // some ten gigabytes
   const double rows = run.duration.value_or(0.0) / run.output_step;
   if (run.until == SliderRunOptions::Until::Duration && rows > most_rows)

@@ -247,7 +247,6 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
   const std::vector<Case> cases{
       {contact + "[run]\nduration = 1\n", "<stdin>: slider.mass: missing: motion in time needs the mass"},
       {disk, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
-      {disk + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": "},
       {disk + "[run]\nduration = 1\noutput_step = 1e-12\n", "<stdin>: run.output_step: 1e-12: gives 1e+12 rows"},
       {disk + "[run]\nduration = -1\n", "<stdin>:9: run.duration: "},
       {disk + "[drive]\nfx = '1/t'\n[run]\nduration = 1\n",

@@ -73,7 +73,7 @@ TEST(Prox, FreeSlidingIsOfFirstOrder) {
 }
 
 TEST(Prox, StickAndSlipIsOfFirstOrder) {
-  expect_first_order(kardan(0.4), {.duration = 1.5, .output_step = 0.25}, 2e-4);
+  expect_first_order(kardan(0.4), {.duration = 1.5, .output_step = 0.05}, 2e-4);
 }
 
 TEST(Prox, ALargerStaticCoefficientIsOfFirstOrder) {
