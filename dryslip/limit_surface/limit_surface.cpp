@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -193,6 +194,9 @@ Vec2 LimitSurface::snapped(const LoadRay& ray, Vec2 y, double most) const {
 }
 
 MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
+  if (!std::isfinite(P.force.x) || !std::isfinite(P.force.y) || !std::isfinite(P.moment)) {
+    throw std::invalid_argument("load: force and moment must be finite");
+  }
   MotionOfLoad result;
   if (P == FrictionLoad{}) {
     result.factor = result.lower = result.upper = infinity;

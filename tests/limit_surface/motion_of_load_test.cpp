@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 #include <string>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
@@ -269,6 +270,8 @@ TEST(MotionOfLoad, LargestAndSmallestLoadsHaveFactors) {
   const MotionOfLoad large = tiny.motion_of({{1e300, 1e300}, 1e300}), one = tiny.motion_of({{1.0, 1.0}, 1.0});
   expect_certified(large);
   EXPECT_NEAR(large.factor * 1e300, one.factor, 1e-10 * one.factor);
+  EXPECT_THROW(tiny.motion_of({{std::nan(""), 0.0}, 1.0}), std::invalid_argument);
+  EXPECT_THROW(tiny.motion_of({{0.0, 1.0}, HUGE_VAL}), std::invalid_argument);
   const MotionOfLoad small = tiny.motion_of({{1e-300, 1e-300}, 1e-300});
   EXPECT_NEAR(small.factor * 1e-300, one.factor, 1e-10 * one.factor);
 }
