@@ -9,6 +9,7 @@
 
 #include "dryslip/numerics/nearest_point.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
+#include "dryslip/stick_slip/detail/twist_vector.hpp"
 
 namespace dryslip {
 
@@ -16,10 +17,8 @@ namespace {
 
 using Vector3 = Eigen::Vector3d;
 using Basis = Eigen::Matrix<double, 3, Eigen::Dynamic>;
-
-Vector3 vector_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
-Vector3 vector_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
-Twist twist_of(const Vector3& V) { return {{V[0], V[1]}, V[2]}; }
+using detail::twist_of;
+using detail::vector_of;
 
 /// Newton's method with a line search among the motions N z, NᵀGN = 1, on which the objective is smooth on the way down.
 Vector3 descend(const FrictionModel& model, const Basis& N, const Vector3& impulse, double h, Vector3 start,

@@ -12,9 +12,11 @@
 
 #include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
+#include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
+#include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
 #include "dryslip/stick_slip/simulate_slider_by_prox.hpp"
 
@@ -22,8 +24,11 @@ namespace dryslip {
 
 namespace {
 
+using detail::load_of;
 using detail::SliderEquations;
+using detail::twist_of;
 using detail::Vector3;
+using detail::vector_of;
 using Stepper = RungeKutta853<10>;
 using Unknowns = Stepper::State;  // t, pose, velocity, works of drive, springs, friction
 
@@ -52,7 +57,8 @@ class Simulation {
   Simulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const detail::SliderContact> contact,
              const SliderRunOptions& options, const RunProgress& progress)
       : body_(slider),
-        equations_(slider, std::move(contact)),
+        contact_(std::move(contact)),
+        equations_(slider, contact_),
         kinks_(equations_.kinks()),
         options_(options),
         progress_(progress),
@@ -153,10 +159,6 @@ class Simulation {
 
   // The moving body is seen from its own axes: the twist V of its slip at O, G dV/dt = loads, C V = 0 for what holds.
 
-  static Vector3 vector_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
-  static Vector3 vector_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
-  static Twist twist_of(const Vector3& V) { return {{V[0], V[1]}, V[2]}; }
-
   /// Slip relative to the table, exactly one that the hold allows.
   Vector3 slip_twist(const Unknowns& y) const { return slip_twist(y, unit_vector(y[3])); }
   Vector3 slip_twist(const Unknowns& y, Vec2 heading) const {
@@ -234,7 +236,6 @@ class Simulation {
     return sum;
   }
 
-  static FrictionLoad load_of(const Vector3& P) { return {{P[0], P[1]}, P[2]}; }
   double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
   bool is_held(std::size_t i) const {
     if (!hold_) return false;
@@ -544,17 +545,9 @@ class Simulation {
 
   MotionOfLoad motion_of_rest(double t, const SliderState& at) const {
     const FrictionLoad P = equations_.load_in_body(load_for_rest(t, at), unit_vector(at.angle));
-    if (options_.stick_criterion == SliderRunOptions::StickCriterion::Exact) {
-      return equations_.static_surface().motion_of(P);
-    }
-    // one motion alone is asked: the acceleration without friction [Kardan2013, eq. (15)]
-    MotionOfLoad result;
-    const Vector3 a = equations_.acceleration(load_for_rest(t, at));
-    result.motion = equations_.slip(a, unit_vector(at.angle));
-    const double against = power(P, result.motion);
-    result.factor = against > 0.0 ? equations_.static_surface().model().dissipation(result.motion) / against
-                                  : std::numeric_limits<double>::infinity();
-    return result;
+    return options_.stick_criterion == SliderRunOptions::StickCriterion::Exact
+               ? equations_.static_surface().motion_of(P)
+               : motion_by_one_twist(equations_.static_surface(), P, G_);
   }
 
   /// At rest relative to the table: sticks, or yields with a finite acceleration.
@@ -570,8 +563,7 @@ class Simulation {
   Vector3 yielding(double t, const SliderState& at) {
     const Vec2 heading = unit_vector(at.angle);
     const Twist free = equations_.slip(equations_.acceleration(load_for_rest(t, at)), heading);
-    if (!friction_step_)
-      friction_step_.emplace(body_.contact, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
+    if (!friction_step_) friction_step_.emplace(detail::kinetic_surface(body_, contact_), G_);
     return equations_.velocity_of((*friction_step_)(free, 1.0), heading);
   }
 
@@ -674,6 +666,7 @@ class Simulation {
   }
 
   const Slider& body_;
+  std::shared_ptr<const detail::SliderContact> contact_;
   SliderEquations equations_;
   std::span<const SlipKink> kinks_;
   const SliderRunOptions& options_;

@@ -13,25 +13,17 @@
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/stick_slip/detail/inner_polytope.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
+#include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
 
 namespace dryslip {
 
 namespace {
 
+using detail::load_of;
+using detail::twist_of;
 using detail::Vector3;
-
-Vector3 vector_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
-Vector3 vector_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
-Twist twist_of(const Vector3& V) { return {{V[0], V[1]}, V[2]}; }
-FrictionLoad load_of(const Vector3& P) { return {{P[0], P[1]}, P[2]}; }
-
-/// That of the contact, where it has one coefficient.
-std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
-                                                    const std::shared_ptr<const detail::SliderContact>& contact) {
-  if (contact->has_one_coefficient) return {contact, &contact->at_rest};
-  return std::make_shared<const LimitSurface>(slider.contact, FrictionModelOptions{.tolerance = slider.load_tolerance});
-}
+using detail::vector_of;
 
 class ProxSimulation {
  public:
@@ -43,7 +35,7 @@ class ProxSimulation {
         equations_(slider, contact),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
         G_inverse_(G_.inverse()),
-        friction_step_(kinetic_surface(slider, contact), G_),
+        friction_step_(detail::kinetic_surface(slider, contact), G_),
         state_(slider.initial) {
     if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
   }

@@ -78,6 +78,12 @@ SliderContact::SliderContact(const Slider& slider)
   }
 }
 
+std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
+                                                    const std::shared_ptr<const SliderContact>& contact) {
+  if (contact->has_one_coefficient) return {contact, &contact->at_rest};
+  return std::make_shared<const LimitSurface>(slider.contact, FrictionModelOptions{.tolerance = slider.load_tolerance});
+}
+
 template <class Visit>
 void SliderEquations::visit_terms(Visit visit) {
   for (DriveTerm& term : load_) visit(term);

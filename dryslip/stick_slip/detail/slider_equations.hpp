@@ -50,6 +50,10 @@ struct SliderContact {
   const FrictionModel& kinetic() const { return other_kinetic ? *other_kinetic : at_rest.model(); }
 };
 
+/// The kinetic limit surface: that of the contact, where it has one coefficient.
+std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
+                                                    const std::shared_ptr<const SliderContact>& contact);
+
 /// Velocities (vx, vy, omega) of the center of mass and loads (fx, fy, moment) about it, both in world axes.
 struct ExternalLoad {
   Vector3 drive = Vector3::Zero();    ///< forces, moments and weight
