@@ -47,9 +47,9 @@ void add_kinks_of_place(const ContactPatch& contact, Vec2 place, std::vector<Sli
   kinks.push_back(rest);
 }
 
-void add_kinks_of_sides(const ContactPatch& contact, Vec2 place, std::vector<SlipKink>& kinks) {
+void add_kinks_of_sides(const ContactPatch& contact, Coefficient which, Vec2 place, std::vector<SlipKink>& kinks) {
   const Support& support = contact.supports.front();
-  const LimitCurve curve(support.law, contact, Coefficient::Kinetic);
+  const LimitCurve curve(support.law, contact, which);
   if (curve.heading().reference != Heading::Reference::Body) return;
   const Vec2 heading = unit_vector(curve.heading().angle);
   const bool is_point = std::holds_alternative<Points>(support.shape);
@@ -71,7 +71,7 @@ void add_kinks_of_sides(const ContactPatch& contact, Vec2 place, std::vector<Sli
 
 }  // namespace
 
-std::vector<SlipKink> slip_kinks(const ContactPatch& patch) {
+std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which) {
   std::vector<SlipKink> kinks;
   const std::vector<double> shares = normal_force_shares(patch);
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
@@ -80,7 +80,7 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch) {
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) {
       const std::size_t first = kinks.size();
-      add_kinks_of_sides(alone(patch, support, force), support.center, kinks);
+      add_kinks_of_sides(alone(patch, support, force), which, support.center, kinks);
       for (std::size_t k = first; k < kinks.size(); ++k) kinks[k].support = i;
       continue;
     }
@@ -93,7 +93,7 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch) {
       const Vec2 place = support.center + rotated(points->points[j].position, unit_vector(support.angle));
       const std::size_t first = kinks.size();
       add_kinks_of_place(contact, place, kinks);
-      add_kinks_of_sides(contact, place, kinks);
+      add_kinks_of_sides(contact, which, place, kinks);
       for (std::size_t k = first; k < kinks.size(); ++k) kinks[k].support = i, kinks[k].point = j;
     }
   }

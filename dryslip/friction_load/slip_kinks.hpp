@@ -37,7 +37,7 @@ struct SlipKink {
 
 /// All kinks of a contact but those of rings whose law turns with them. A support that is no point has one for each side of its
 /// law where all of it slips along that side: translations.
-std::vector<SlipKink> slip_kinks(const ContactPatch& patch);
+std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
 
 /// The contact without the supports of these kinks; the others keep their normal forces.
 ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKink* const> kinks);

@@ -10,12 +10,12 @@
 #include <span>
 #include <utility>
 
-#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
+#include "dryslip/stick_slip/detail/held_supports.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
@@ -44,15 +44,12 @@ double root_between(const Function& function, double a, double b) {
   return 0.5 * (found.first + found.second);
 }
 
-using Motions = Eigen::Matrix<double, 3, Eigen::Dynamic>;
-
-/// Supports that hold or roll, and the motions that this leaves.
+/// Supports that hold or roll.
 struct Hold {
   std::vector<std::size_t> kinks;
-  Motions motions;                        // N with NᵀGN = 1, body frame at O
-  LimitSurface surface;                   // of what they can bear beside the load of the motion
-  Vector3 rolling;                        // load of those that roll, beside that
-  std::unique_ptr<FrictionModel> others;  // the supports that slip freely; none: there are none
+  detail::HeldSupports supports;
+  LimitSurface surface;  // of the loads that they can add
+  const detail::Motions& motions() const { return supports.motions(); }
 };
 
 constexpr double on_surface = 1e-9;  // of a load; what is closer counts as on the limit surface
@@ -169,14 +166,10 @@ class Simulation {
   Vector3 slip_twist(const Unknowns& y) const { return slip_twist(y, unit_vector(y[3])); }
   Vector3 slip_twist(const Unknowns& y, Vec2 heading) const {
     const Vector3 V = vector_of(equations_.slip(relative_velocity(y), heading));
-    return hold_ ? Vector3(hold_->motions * (hold_->motions.transpose() * (G_ * V))) : V;
+    return hold_ ? Vector3(hold_->motions() * (hold_->motions().transpose() * (G_ * V))) : V;
   }
 
   Twist raw_slip(const Unknowns& y) const { return equations_.slip(relative_velocity(y), unit_vector(y[3])); }
-
-  Vector3 load_beside_hold(const Twist& V) const {
-    return hold_->others ? Vector3(hold_->rolling + vector_of(hold_->others->load(V))) : hold_->rolling;
-  }
 
   struct Motion {
     Vec2 heading;
@@ -196,8 +189,8 @@ class Simulation {
     const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
     result.state = detail::state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
     result.load = equations_.external(y[0], result.state);
-    result.friction =
-        hold_ ? load_beside_hold(twist_of(result.V)) : vector_of(equations_.kinetic().load(twist_of(result.V)));
+    const Twist V = twist_of(result.V);
+    result.friction = vector_of(hold_ ? hold_->supports.load(V) : equations_.kinetic().load(V));
     const Vector3 carried = equations_.table_acceleration(y[0], result.state);
     const Vector3 load =
         vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), heading)) - result.friction;
@@ -205,9 +198,10 @@ class Simulation {
     const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
     const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
     if (hold_) {
-      result.V_rate = hold_->motions * (hold_->motions.transpose() * (load + G_ * turning));
+      result.V_rate = hold_->motions() * (hold_->motions().transpose() * (load + G_ * turning));
       result.held = load - G_ * (result.V_rate - turning);
-      result.held -= G_ * (hold_->motions * (hold_->motions.transpose() * result.held));  // no power, but for rounding
+      result.held -=
+          G_ * (hold_->motions() * (hold_->motions().transpose() * result.held));  // no power, but for rounding
     } else {
       result.V_rate = G_inverse_ * load + turning;
       result.held = Vector3::Zero();
@@ -250,11 +244,7 @@ class Simulation {
   }
 
   double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
-  /// Whether none of these motions misses the kink.
-  static bool is_still(const SlipKink& kink, const Motions& motions) {
-    return (kink.rows * motions).norm() <= 1e-9 * kink.rows.norm() * motions.norm();
-  }
-  bool is_held(std::size_t i) const { return hold_ && is_still(kinks_[i], hold_->motions); }
+  bool is_held(std::size_t i) const { return hold_ && detail::is_still(kinks_[i], hold_->motions()); }
 
   Unknowns allowed_errors(double now, double largest) const {
     const double speed = std::max(largest, length_ / time_);
@@ -438,33 +428,21 @@ class Simulation {
     if (which.empty()) return;
     std::vector<const SlipKink*> kinks;
     for (const std::size_t i : which) kinks.push_back(&kinks_[i]);
-    const Motions motions = motions_on(kinks, G_);
-    for (std::size_t i = 0; i < kinks_.size(); ++i) {
-      const bool is_new = std::find(which.begin(), which.end(), i) == which.end();
-      if (is_new && is_still(kinks_[i], motions) && kinks_[i].is_ahead(raw_slip(y_))) which.push_back(i);
-    }
-    which = without_implied(which);
+    const detail::Motions motions = detail::motions_on(kinks, G_);
     kinks.clear();
-    ContactPatch contact;
-    bool all_rest = true;
-    Vector3 rolling = Vector3::Zero();
-    for (const std::size_t i : which) {
-      kinks.push_back(&kinks_[i]);
-      all_rest = all_rest && !kinks_[i].direction;
-      rolling += vector_of(kinks_[i].load);
-      Support support = kinks_[i].contact.supports.front();
-      support.share = kinks_[i].contact.normal_force;
-      contact.normal_force += kinks_[i].contact.normal_force;
-      contact.mu = kinks_[i].contact.mu;
-      contact.mu_static = kinks_[i].contact.mu_static;
-      contact.supports.push_back(support);
+    for (const SlipKink& kink : kinks_) {
+      if (detail::is_still(kink, motions) && kink.is_ahead(raw_slip(y_))) kinks.push_back(&kink);
     }
+    kinks = detail::without_implied(kinks);
+    detail::HeldSupports supports(body_.contact, kinks, G_, {.tolerance = body_.load_tolerance});
+    which.clear();
+    for (const SlipKink* kink : kinks) which.push_back(static_cast<std::size_t>(kink - kinks_.data()));
     // a wheel that rolls has the kinetic coefficient
-    const Coefficient which_coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic;
-    const ContactPatch others = without_supports(body_.contact, kinks);
-    hold_.emplace(Hold{which, motions, LimitSurface(contact, {.coefficient = which_coefficient}), rolling, nullptr});
-    if (others.normal_force > 0.0) hold_->others = friction_model(others, {.tolerance = body_.load_tolerance});
+    const bool all_rest = std::none_of(which.begin(), which.end(), [this](std::size_t i) { return rolls(i); });
+    LimitSurface surface(supports.contact(), {.coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic});
+    hold_.emplace(Hold{std::move(which), std::move(supports), std::move(surface)});
   }
+  bool rolls(std::size_t i) const { return kinks_[i].direction.has_value(); }
 
   /// Above 1 what holds does not bear its load.
   double use_of_hold(const Unknowns& y) const {
@@ -494,7 +472,7 @@ class Simulation {
 
   void hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause) {
     set_hold(which);
-    if (hold_->motions.cols() == 0) {  // nothing is left to move
+    if (hold_->motions().cols() == 0) {  // nothing is left to move
       set_relative_velocity(Vector3::Zero());
       hold_.reset();
       return leave_or_stay(SliderEvent::Cause::Stop);
@@ -535,18 +513,6 @@ class Simulation {
       if (was_held || starts_to_roll) still.push_back(i);
     }
     set_hold(still);
-  }
-
-  /// A support that rests needs no wheel that rolls.
-  std::vector<std::size_t> without_implied(std::vector<std::size_t> which) const {
-    std::vector<std::size_t> result;
-    for (const std::size_t i : which) {
-      const bool rests_too = std::any_of(which.begin(), which.end(), [&](std::size_t j) {
-        return !kinks_[j].direction && kinks_[j].place == kinks_[i].place;
-      });
-      if (!kinks_[i].direction || !rests_too) result.push_back(i);
-    }
-    return result;
   }
 
   /// What holds has come to the limit of its loads.
