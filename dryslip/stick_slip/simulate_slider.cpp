@@ -249,9 +249,9 @@ class Simulation {
   Unknowns allowed_errors(double now, double largest) const {
     const double speed = std::max(largest, length_ / time_);
     const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(length_, speed * time);
-    // an error of a slow slip moves the end by little; its direction is to have five digits all the same
+    // an error of a slow slip moves the end by little; its direction is to have four digits all the same
     const double part = 0.03 * options_.tolerance;
-    const double velocity = std::min(speed, 1e-5 / part * now), energy = equations_.mass() * speed * speed;
+    const double velocity = std::min(speed, 1e-4 / part * now), energy = equations_.mass() * speed * speed;
     Unknowns result;
     result << time, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
     constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
