@@ -56,8 +56,8 @@ TEST(RandomSliders, FreeSlidingEndsInTheBracketOfItsStopTime) {
   for (int i = 0; i < test_cases(0.3); ++i) {
     SCOPED_TRACE(i);
     const Slider slider = random_slider(random);
-    const SliderRun run = simulate_slider(
-        slider, {.duration = 3.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.1});
+    const SliderRun run =
+        simulate_slider(slider, {.duration = 3.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.1});
     const StopTimeBracket bracket = bracket_stop_time(slider);
     const double end = run.samples.back().t;
     expect_balance(run);
