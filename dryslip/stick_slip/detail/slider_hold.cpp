@@ -9,7 +9,7 @@ void SliderSimulation::set_hold(std::vector<std::size_t> which) {
   if (which.empty()) return;
   std::vector<const SlipKink*> kinks;
   for (const std::size_t i : which) kinks.push_back(&kinks_[i]);
-  const Motions motions = motions_on(kinks, G_);
+  const Mat3 motions = motions_on(kinks, G_);
   kinks.clear();
   for (const SlipKink& kink : kinks_) {
     if (is_still(kink, motions) && kink.is_ahead(raw_slip(y_))) kinks.push_back(&kink);
@@ -53,7 +53,7 @@ void SliderSimulation::hold_or_pass(std::size_t i) {
 
 void SliderSimulation::hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause) {
   set_hold(which);
-  if (hold_->motions().cols() == 0) {  // nothing is left to move
+  if (hold_->motions().isZero(0.0)) {  // nothing is left to move
     set_relative_velocity(Vector3::Zero());
     hold_.reset();
     return leave_or_stay(SliderEvent::Cause::Stop);

@@ -49,7 +49,7 @@ class SliderSimulation {
     std::vector<std::size_t> kinks;
     HeldSupports supports;
     LimitSurface surface;  // of the loads that they can add
-    const Motions& motions() const { return supports.motions(); }
+    const Mat3& motions() const { return supports.motions(); }
   };
 
   static SliderState state(const Unknowns& y) { return state_of(y.segment<3>(1), y.segment<3>(4)); }
