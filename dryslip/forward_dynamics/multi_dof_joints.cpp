@@ -63,7 +63,8 @@ void check_inertia(const MatrixXd& A) {
 /// F = g − C A⁻¹ f with |f| ≤ μ |F| has |F| ≤ w = (1 − H)⁻¹ |g|, H = |C A⁻¹| diag μ, where the spectral radius of H is below
 /// 1 (docs/theory/forward_dynamics.md).
 JointOptions pruned(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity, JointOptions options) {
-  constexpr double margin = 1e-9;  // of the bounds, far above their rounding
+  constexpr double margin = 1e-9;   // of the bounds, far above their rounding
+  constexpr double largest = 1e6;   // of (1 − H)⁻¹: nearer to the radius 1 rounding spoils them
   const Index n = mechanism.size();
   VectorXd mu(n);
   for (Index i = 0; i < n; ++i)
@@ -73,9 +74,11 @@ JointOptions pruned(const Mechanism& mechanism, const VectorXd& tau, const Vecto
   const MatrixXd H = (mechanism.C * inverse).cwiseAbs() * mu.asDiagonal();
   const Eigen::PartialPivLU<MatrixXd> lu(MatrixXd::Identity(n, n) - H);
   const VectorXd ones = lu.solve(VectorXd::Ones(n));
-  if (!(ones.minCoeff() >= 1.0) || !ones.allFinite()) return options;
+  if (!(ones.minCoeff() >= 1.0 && ones.maxCoeff() < largest)) return options;
   const VectorXd free = inverse * (tau - mechanism.b), g = mechanism.C * free + mechanism.d;
-  const VectorXd w = lu.solve(g.cwiseAbs());
+  const VectorXd terms =
+      (mechanism.C * inverse).cwiseAbs() * (tau.cwiseAbs() + mechanism.b.cwiseAbs()) + mechanism.d.cwiseAbs();
+  const VectorXd w = lu.solve(g.cwiseAbs() + case_tolerance * terms);
   const VectorXd normal_width = H * w, width = inverse.cwiseAbs() * mu.cwiseProduct(w);
   for (Index i = 0; i < n; ++i) {
     const double normal_sign = std::abs(g[i]) > normal_width[i] + margin * w[i] ? std::copysign(1.0, g[i]) : 0.0;
