@@ -16,14 +16,19 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// A value that is zero as far as its terms tell.
 double rounded_to_zero(double value, double terms) { return std::abs(value) <= case_tolerance * terms ? 0.0 : value; }
 
+InvalidInput out_of_range(const ScalarJoint& joint) {
+  return {"a", number_text(joint.a) + ": too small for the other numbers: the acceleration is beyond the range of a double"};
+}
+
 /// The equation for one direction s of friction, in units of a: F_n = reduced_load/(1 + sσ m), m = μ|c|/a.
 class SlipEquation {
  public:
   SlipEquation(const ScalarJoint& joint, double tau, double s)
       : joint_(joint), s_(s), load_(tau - joint.b), terms_(std::abs(tau) + std::abs(joint.b)) {
     const double ratio = joint.c / joint.a;
-    reduced_load_ =
-        rounded_to_zero(ratio * load_ + joint.d, std::abs(ratio) * terms_ + std::abs(joint.d));  // S/a
+    const double load_terms = std::abs(ratio) * terms_ + std::abs(joint.d);
+    if (!std::isfinite(load_terms * (1.0 + joint.mu))) throw out_of_range(joint);
+    reduced_load_ = rounded_to_zero(ratio * load_ + joint.d, load_terms);  // S/a
     const double m = joint.mu * std::abs(ratio);
     stiff_ = 1.0 + m;
     soft_ = rounded_to_zero(1.0 - m, 1.0);
@@ -133,7 +138,7 @@ JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band,
     solution.acceleration += 0.0;  // no negative zero
     solution.normal_force += 0.0;
     if (!std::isfinite(solution.acceleration) || !std::isfinite(solution.normal_force))
-      throw InvalidInput("a", number_text(joint.a) + ": the acceleration is beyond the range of a double");
+      throw out_of_range(joint);
   }
   std::sort(result.solutions.begin(), result.solutions.end(),
             [](const JointAcceleration& x, const JointAcceleration& y) { return x.acceleration < y.acceleration; });
