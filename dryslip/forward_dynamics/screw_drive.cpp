@@ -20,6 +20,16 @@ double inverse_efficiency(const ScrewDrive& screw, double rho) {
   return std::tan(screw.helix + rho) / std::tan(screw.helix);
 }
 
+/// (1/η₁ ± 1/η₂)/2
+struct MeanFriction {
+  double mean = 1.0, half = 0.0;
+};
+MeanFriction mean_friction(const ScrewDrive& screw, double mu) {
+  const double rho = friction_angle(screw, mu);
+  const double lifting = inverse_efficiency(screw, rho), lowering = inverse_efficiency(screw, -rho);
+  return {0.5 * (lifting + lowering), 0.5 * (lifting - lowering)};
+}
+
 void require(bool is_met, const char* key, double given, const std::string& allowed) {
   if (!is_met || !std::isfinite(given)) throw InvalidInput(key, number_text(given) + ": " + allowed);
 }
@@ -78,28 +88,30 @@ ScrewProperties screw_properties(const ScrewDrive& screw) {
 }
 
 ScalarJoint scalar_equivalent(const ScrewDrive& screw) {
-  const double rho = friction_angle(screw, screw.mu);
-  const double lifting = inverse_efficiency(screw, rho), lowering = inverse_efficiency(screw, -rho);
-  const double mean = 0.5 * (lifting + lowering), half = 0.5 * (lifting - lowering);
+  const MeanFriction friction = mean_friction(screw, screw.mu);
   const double carried = screw.mass * screw.lead * screw.lead, weight = load_torque(screw, 0.0);
-  return {.a = screw.inertia + carried * mean,
-          .b = weight * mean,
-          .c = carried * half,
-          .d = weight * half,
-          .mu = 1.0,
+  return {.a = screw.inertia + carried * friction.mean,
+          .b = weight * friction.mean,
+          .c = carried,
+          .d = weight,
+          .mu = friction.half,
           .contact = screw.contact,
           .free = FreeMotion{.inertia = screw.inertia, .bias = 0.0}};
 }
 
-JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity) {
-  JointAccelerations result =
-      solve_joint(scalar_equivalent(screw), screw_properties(screw).static_band, tau, velocity);
-  for (JointAcceleration& solution : result.solutions) {
-    // at the vertex the thread carries nothing, whatever rounding says
-    const bool is_unloaded = solution.normal_force == 0.0 && (screw.mu > 0.0 || solution.mode == JointMode::Separation);
-    solution.normal_force = is_unloaded ? 0.0 : load_torque(screw, solution.acceleration);
-  }
+Mechanism mechanism_of(const ScrewDrive& screw) {
+  if (screw.contact == ContactKind::Unilateral)
+    throw InvalidInput("unilateral", "true: the motion in time of a screw needs unilateral = false");
+  const MeanFriction kinetic = mean_friction(screw, screw.mu),
+                     resting = mean_friction(screw, screw.mu_static.value_or(screw.mu));
+  Mechanism result = mechanism_of(scalar_equivalent(screw));
+  result.mu_static = Eigen::VectorXd::Constant(1, resting.half);
+  result.static_center = Eigen::VectorXd::Constant(1, resting.mean - kinetic.mean);
   return result;
+}
+
+JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity) {
+  return solve_joint(scalar_equivalent(screw), screw_properties(screw).static_band, tau, velocity);
 }
 
 double uniqueness_margin(const ScrewDrive& screw, double velocity) {

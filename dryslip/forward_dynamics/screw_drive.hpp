@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "dryslip/forward_dynamics/scalar_joint.hpp"
+#include "dryslip/forward_dynamics/multi_dof_joints.hpp"
 
 namespace dryslip {
 
@@ -37,9 +37,13 @@ void check_screw(const ScrewDrive& screw);
 
 ScrewProperties screw_properties(const ScrewDrive& screw);
 
-/// The same equation as a joint with μ = 1: c, d are μc, μd of the paper, so that F_n is the load torque times
-/// (1/η₁ − 1/η₂)/2. The static band of a μ_static of its own is not symmetric: see static_band of the properties.
+/// The same equation as a joint whose normal force is the load torque: c = m l², d = m g l, and (1/η₁ ∓ 1/η₂)/2 as friction
+/// coefficient and in a and b. A μ_static of its own moves the middle of the static band: see static_band of the properties.
 ScalarJoint scalar_equivalent(const ScrewDrive& screw);
+
+/// The same as a mechanism of one joint, static band included. Throws InvalidInput for a unilateral thread, whose separated
+/// motion no row of a mechanism has.
+Mechanism mechanism_of(const ScrewDrive& screw);
 
 /// Load torque m l² q̈ + m g l [N m].
 double load_torque(const ScrewDrive& screw, double acceleration);
