@@ -176,27 +176,32 @@ struct CommandLine {
         "  dryslip forward scenarios/forward_dynamics/joint_fig_3.toml --plot graph.svg\n"
         "  dryslip forward scenarios/forward_dynamics/joint_fig_3.toml --map mu=0:4,tau=-12:8 --plot map.svg\n"
         "  dryslip forward scenarios/forward_dynamics/torque_drop.toml --simulate --events - --out run.csv\n"
-        "  echo '{\"kind\": \"joint\", \"a\": 2, \"b\": 1, \"c\": 1, \"d\": 3, \"mu\": 0.5, \"tau\": 2, \"velocity\": 1}' |"
+        "  echo '{\"kind\": \"joint\", \"a\": 2, \"b\": 1, \"c\": 1, \"d\": 3, \"mu\": 0.5, \"tau\": 2, \"velocity\": "
+        "1}' |"
         " dryslip forward --cases -\n\n"
         "The scenario has [joint] a, b, c, d, mu, tau, velocity, or [screw] inertia, mass, lead, helix, thread, mu, "
         "gravity,\ntau, velocity, or [mechanism] A, C, b, d, mu, tau, velocity (arrays); further keys mu_static, "
-        "unilateral, stiffness,\nselection (static, continuity, compliance), previous_acceleration, position. margin is the "
+        "unilateral, stiffness,\nselection (static, continuity, compliance), previous_acceleration, position. margin "
+        "is the "
         "largest factor on mu that\nkeeps one acceleration for every load. \"none\" and \"several\" are answers.",
         ScenarioArgument::Optional);
     forward_app
-        ->add_option("--cases", forward.cases, "answer many: one JSON object a line, - for standard input; no scenario then")
+        ->add_option("--cases", forward.cases,
+                     "answer many: one JSON object a line, - for standard input; no scenario then")
         ->type_name("F.jsonl");
     forward_app
         ->add_option("--plot", forward.plot,
                      "draw tau against acceleration, the lines of two joints, the --map, or the motion of --simulate")
         ->type_name("F.svg");
     forward_app
-        ->add_option("--map", forward.map, "count the accelerations over two numbers of the scenario, such as mu=0:4,tau=-12:8")
+        ->add_option("--map", forward.map,
+                     "count the accelerations over two numbers of the scenario, such as mu=0:4,tau=-12:8")
         ->type_name("X=FROM:TO,Y=FROM:TO");
     forward_app->add_flag("--simulate", forward.simulate,
                           "motion in time, tau as an expression of t; needs [run] duration (output_step, tolerance)");
     forward_app
-        ->add_option("--events", forward.events, "with --simulate: changes of mode, t, joint, from, to, cause, ... (.csv, .json)")
+        ->add_option("--events", forward.events,
+                     "with --simulate: changes of mode, t, joint, from, to, cause, ... (.csv, .json)")
         ->type_name("FILE");
 
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");

@@ -26,7 +26,7 @@
 namespace dryslip::cli {
 namespace {
 
-constexpr int map_cells = 240;                   // each way: finer than two pixels
+constexpr int map_cells = 240;                    // each way: finer than two pixels
 constexpr std::size_t bytes_per_block = 1 << 16;  // of answers, written at once
 
 CommandError misuse(const std::string& explanation) { return CommandError("dryslip forward: " + explanation); }
@@ -46,7 +46,8 @@ void check_options(const ForwardOptions& options) {
   if (options.events == "-" && is_standard_output(options.out))
     throw misuse("--events -: the rows go to standard output: give --out FILE");
   const auto is_same = [](const std::string& a, const std::string& b) { return !is_standard_output(a) && a == b; };
-  if (is_same(options.out, options.plot) || is_same(options.out, options.events) || is_same(options.events, options.plot))
+  if (is_same(options.out, options.plot) || is_same(options.out, options.events) ||
+      is_same(options.events, options.plot))
     throw misuse("--out, --events and --plot: must be different files");
 }
 
@@ -98,11 +99,13 @@ std::string joint_graph(const ForwardProblem& problem) {
   if (const auto* screw = std::get_if<ScrewDrive>(&problem.model)) {
     graph.joint = scalar_equivalent(*screw);
     graph.band = screw_properties(*screw).static_band;
+    graph.margin = uniqueness_margin(*screw, velocity);
     graph.acceleration_axis = {"acceleration", "rad/s²"};
     graph.tau_axis = {"tau", "N m"};
   } else {
     graph.joint = std::get<ScalarJoint>(problem.model);
     graph.band = static_band(graph.joint);
+    graph.margin = uniqueness_margin(graph.joint, velocity);
   }
   graph.all = solve_joint(graph.joint, graph.band, tau, velocity);
   JointSelectionOptions selection{.rule = problem.rule};
@@ -122,7 +125,8 @@ std::string picture_of(const ForwardProblem& problem) {
 Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const auto* mechanism = std::get_if<Mechanism>(&problem.model);
   if (!options.plot.empty() && mechanism != nullptr && mechanism->size() != 2)
-    throw misuse("--plot: " + std::to_string(mechanism->size()) + " joints: a joint, a screw, or 2 joints can be drawn");
+    throw misuse("--plot: " + std::to_string(mechanism->size()) +
+                 " joints: a joint, a screw, or 2 joints can be drawn");
   OutputFile output(options.out, streams.out);
   std::optional<OutputFile> plot;
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
@@ -157,7 +161,8 @@ std::array<MapAxis, 2> map_axes(const std::string& text) {
   for (std::size_t i = 0; i < 2; ++i) {
     const std::size_t equals = parts[i].find('='), colon = parts[i].find(':');
     if (equals == std::string::npos || colon == std::string::npos || colon < equals) throw wrong(parts[i]);
-    const auto low = parse_number(parts[i].substr(equals + 1, colon - equals - 1)), high = parse_number(parts[i].substr(colon + 1));
+    const auto low = parse_number(parts[i].substr(equals + 1, colon - equals - 1)),
+               high = parse_number(parts[i].substr(colon + 1));
     if (!low || !high || !(*low < *high)) throw wrong(parts[i]);
     axes[i] = {parts[i].substr(0, equals), *low, *high};
   }
@@ -177,8 +182,14 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
       if (error.explanation().starts_with("no number")) throw misuse("--map " + options.map + ": " + error.what());
     }
   }
-  SolutionMap map{.title = problem.title, .subtitle = "", .x = {axes[0].key, ""}, .y = {axes[1].key, ""},
-                  .low = {axes[0].low, axes[1].low}, .high = {axes[0].high, axes[1].high}, .columns = map_cells, .rows = map_cells};
+  SolutionMap map{.title = problem.title,
+                  .subtitle = "",
+                  .x = {axes[0].key, ""},
+                  .y = {axes[1].key, ""},
+                  .low = {axes[0].low, axes[1].low},
+                  .high = {axes[0].high, axes[1].high},
+                  .columns = map_cells,
+                  .rows = map_cells};
   const bool wants_table = options.plot.empty() || !options.out.empty();
   std::optional<OutputFile> table, plot;
   if (wants_table) table.emplace(options.out, streams.out);
@@ -200,7 +211,8 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
     text += ',';
     append_number(text, y);
     constexpr const char* verdicts[] = {"not_defined", "continuum", "none", "one"};
-    text += ',' + std::string(count > 1 ? "several" : verdicts[count + 2]) + ',' + (count < 0 ? "" : std::to_string(count)) + '\n';
+    text += ',' + std::string(count > 1 ? "several" : verdicts[count + 2]) + ',' +
+            (count < 0 ? "" : std::to_string(count)) + '\n';
     ++cells;
     bar.show(cells, static_cast<double>(cells) / (map_cells * map_cells));
     return count;
@@ -222,9 +234,9 @@ Outcome outcome_of(const JointRun& run, std::ostream& messages) {
   if (run.outcome == JointOutcome::Finished) return Outcome::Done;
   const std::string time = run.samples.empty() ? "t = 0" : "t = " + number_text(run.samples.back().t, 6) + " s";
   const char* reason = run.outcome == JointOutcome::NoAcceleration ? "no acceleration is consistent, even at rest,"
-                       : run.outcome == JointOutcome::Undecided    ? "several accelerations, and the rule does not choose,"
-                       : run.outcome == JointOutcome::Chattering   ? "events without end"
-                                                                   : "interrupted";
+                       : run.outcome == JointOutcome::Undecided ? "several accelerations, and the rule does not choose,"
+                       : run.outcome == JointOutcome::Chattering ? "events without end"
+                                                                 : "interrupted";
   messages << "dryslip forward: " << reason << " at " << time << "; the rows up to there are written\n";
   return run.outcome == JointOutcome::Interrupted ? Outcome::Interrupted : Outcome::NotConverged;
 }
@@ -239,7 +251,8 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
     constexpr double most_times = 1e7;  // some minutes
     const double times = run_options.duration / relaxation_time(joints.mechanism, *run_options.stiffness);
     if (std::isfinite(times) && times > most_times)
-      throw InvalidInput("stiffness", number_text(*run_options.stiffness) + ": the duration is " + number_text(times, 3) +
+      throw InvalidInput("stiffness", number_text(*run_options.stiffness) + ": the duration is " +
+                                          number_text(times, 3) +
                                           " relaxation times: at most 1e7; leave it out for the rigid limit");
   }
   const bool wants_table = options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;

@@ -41,12 +41,9 @@ struct ModelSummary {
     std::vector<bool> unilateral;
     for (Eigen::Index i = 0; i < mechanism.size(); ++i)
       unilateral.push_back(mechanism.contact_of(i) == ContactKind::Unilateral);
-    return {{"A", list(mechanism.A)},
-            {"C", list(mechanism.C)},
-            {"b", list(mechanism.b)},
-            {"d", list(mechanism.d)},
-            {"mu", list(mechanism.mu)},
-            {"mu_static", list(mechanism.mu_static.value_or(mechanism.mu))},
+    return {{"A", list(mechanism.A)},   {"C", list(mechanism.C)},
+            {"b", list(mechanism.b)},   {"d", list(mechanism.d)},
+            {"mu", list(mechanism.mu)}, {"mu_static", list(mechanism.mu_static.value_or(mechanism.mu))},
             {"unilateral", unilateral}};
   }
 };
@@ -58,7 +55,8 @@ Json forward_summary(const ForwardProblem& problem) {
   if (!problem.title.empty()) summary["title"] = problem.title;
   Json model = std::visit(ModelSummary{}, problem.model);
   Json tau = Json::array();
-  for (const JointTorque& torque : problem.tau) tau.push_back(torque.formula ? Json(torque.formula->text()) : Json(torque.value));
+  for (const JointTorque& torque : problem.tau)
+    tau.push_back(torque.formula ? Json(torque.formula->text()) : Json(torque.value));
   const bool is_many = std::holds_alternative<Mechanism>(problem.model);
   model["tau"] = is_many ? tau : tau[0];
   model["velocity"] = is_many ? list(problem.velocity) : Json(problem.velocity[0]);

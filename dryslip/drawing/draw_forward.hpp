@@ -19,6 +19,7 @@ struct JointGraph {
   ScalarJoint joint{};
   StaticBand band{};
   double tau = 0.0, velocity = 0.0;
+  double margin = 0.0;  ///< factor on μ at which uniqueness is lost
   JointAccelerations all{};
   std::optional<std::size_t> selected{};
   PlotAxis acceleration_axis{"acceleration", ""}, tau_axis{"tau", ""};
@@ -30,16 +31,18 @@ std::string draw_joint_graph(const JointGraph& graph);
 
 /// The equations of two joints as lines in the plane of their accelerations [Dupont1992, Fig. 1]: kinked where a normal force
 /// is zero; solutions are where they meet. For joints at rest: both lines of a start, and zero acceleration. Expects two joints.
-std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity,
-                                  const MechanismAccelerations& all, const std::string& title);
+std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::VectorXd& tau,
+                                  const Eigen::VectorXd& velocity, const MechanismAccelerations& all,
+                                  const std::string& title);
 
 /// Numbers of solutions over two parameters.
 struct SolutionMap {
   std::string title{}, subtitle{};
   PlotAxis x{}, y{};
-  Vec2 low{}, high{};      ///< corners of the region
+  Vec2 low{}, high{};  ///< corners of the region
   int columns = 0, rows = 0;
-  std::vector<int> counts{};  ///< row by row from the lowest y, at the middles of the cells; −1: a continuum, −2: not defined
+  std::vector<int>
+      counts{};  ///< row by row from the lowest y, at the middles of the cells; −1: a continuum, −2: not defined
   std::vector<Vec2> curve{};  ///< drawn over it
   std::string curve_name{};
 };

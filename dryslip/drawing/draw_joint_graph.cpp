@@ -29,8 +29,7 @@ struct Range {
 };
 
 double torque(const ScalarJoint& joint, double acceleration, double direction) {
-  return joint.a * acceleration + joint.b +
-         direction * joint.mu * std::abs(joint.c * acceleration + joint.d);
+  return joint.a * acceleration + joint.b + direction * joint.mu * std::abs(joint.c * acceleration + joint.d);
 }
 
 PlotFrame frame_of(const JointGraph& graph) {
@@ -42,7 +41,8 @@ PlotFrame frame_of(const JointGraph& graph) {
     x.include(-joint.d / joint.c);
     y.include(torque(joint, -joint.d / joint.c, 1.0));
   }
-  const double usual = std::max({std::abs(graph.tau), std::abs(joint.b), std::abs(graph.band.high), std::abs(graph.band.low)});
+  const double usual =
+      std::max({std::abs(graph.tau), std::abs(joint.b), std::abs(graph.band.high), std::abs(graph.band.low)});
   y.widen(0.3, usual > 0.0 ? usual : 1.0);
   x.widen(0.35, (y.high - y.low) / (4.0 * joint.a));
   PlotFrame frame = empty_frame;
@@ -104,12 +104,13 @@ std::string draw_joint_graph(const JointGraph& graph) {
   legend.add_dot(fmt::format("solutions: {}", graph.all.solutions.size()), vertex_radius, mark);
   legend.add_line("tau", load);
   legend.add_line("static", hold);
-  legend.add_line("backwards", backward);
-  legend.add_line("forwards", forward);
-  const char* state = graph.velocity > 0.0 ? "forwards" : graph.velocity < 0.0 ? "backwards" : "at rest";
-  draw_title(canvas, page_width, graph.title,
-             fmt::format("Torque against acceleration; moves {}, tau = {:.6g}; mu = {:.6g}, critical a/|c| = {:.6g}",
-                         state, graph.tau, graph.joint.mu, graph.joint.a / std::abs(graph.joint.c)));
+  legend.add_line("backwards", {.stroke = backward_color, .width = backward.width});
+  legend.add_line("forwards", {.stroke = forward_color, .width = forward.width});
+  const char* state = graph.velocity > 0.0 ? "moves forwards" : graph.velocity < 0.0 ? "moves backwards" : "at rest";
+  draw_title(
+      canvas, page_width, graph.title,
+      fmt::format("Torque against acceleration; {}, tau = {:.6g}; uniqueness is lost at {:.4g} times the friction",
+                  state, graph.tau, graph.margin));
   return canvas.text();
 }
 
@@ -125,7 +126,8 @@ std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::Vecto
   const Eigen::Vector2d corner{-mechanism.d[0] * mechanism.C(1, 1) + mechanism.d[1] * mechanism.C(0, 1),
                                -mechanism.d[1] * mechanism.C(0, 0) + mechanism.d[0] * mechanism.C(1, 0)};
   for (int i = 0; i < 2; ++i) {
-    const double usual = (std::abs(tau[i]) + std::abs(mechanism.b[i]) + mechanism.mu[i] * std::abs(mechanism.d[i])) / mechanism.A(i, i);
+    const double usual =
+        (std::abs(tau[i]) + std::abs(mechanism.b[i]) + mechanism.mu[i] * std::abs(mechanism.d[i])) / mechanism.A(i, i);
     ranges[i].include(-usual);
     ranges[i].include(usual);
     if (std::abs(corner[i]) < 10.0 * std::abs(determinant) * (ranges[i].high - ranges[i].low))
@@ -140,7 +142,8 @@ std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::Vecto
   /// Line u·x = v across the frame, where `keep` allows it.
   const auto draw_line = [&](const Eigen::Vector2d& u, double v, const SvgStyle& style, const auto& keep) {
     constexpr int pieces = 800;
-    const bool along_x = std::abs(u[1]) * (ranges[1].high - ranges[1].low) >= std::abs(u[0]) * (ranges[0].high - ranges[0].low);
+    const bool along_x =
+        std::abs(u[1]) * (ranges[1].high - ranges[1].low) >= std::abs(u[0]) * (ranges[0].high - ranges[0].low);
     std::vector<Vec2> points;
     const auto flush = [&] {
       if (points.size() > 1) add_curve(canvas, frame, points, style);
@@ -191,7 +194,8 @@ std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::Vecto
     canvas.add_circle(frame.page({solution.acceleration[0], solution.acceleration[1]}), vertex_radius, mark);
   draw_axes(canvas, frame, {"acceleration of joint 0", ""}, {"acceleration of joint 1", ""});
   draw_title(canvas, page_width, title,
-             fmt::format("The equations of both joints; solutions are where their lines meet ({} found)", all.solutions.size()));
+             fmt::format("The equations of both joints; solutions are where their lines meet ({} found)",
+                         all.solutions.size()));
   return canvas.text();
 }
 

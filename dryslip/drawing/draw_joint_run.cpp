@@ -48,13 +48,15 @@ void draw_panel(SvgCanvas& canvas, const JointRun& run, const Panel& panel, int 
   }
   if (high - low == 0.0) high = 1.0;
   const double rim = 0.08 * (high - low), end = std::max(run.samples.back().t, 1e-300);
-  const PlotFrame frame{.box = {{0.0, low - rim}, {end, high + rim}}, .corner = {left, top + pitch * place}, .size = panel_size};
+  const PlotFrame frame{
+      .box = {{0.0, low - rim}, {end, high + rim}}, .corner = {left, top + pitch * place}, .size = panel_size};
   add_bands(canvas, frame, run);
   canvas.add_line(frame.page({0.0, 0.0}), frame.page({end, 0.0}), {.stroke = "#8a8a8a", .width = 0.8});
   const std::size_t joints = run.samples.front().modes.size();
   for (std::size_t i = 0; i < joints; ++i) {
     std::vector<Vec2> points;
-    for (const JointSample& row : run.samples) points.push_back({row.t, (row.*panel.values)[static_cast<Eigen::Index>(i)]});
+    for (const JointSample& row : run.samples)
+      points.push_back({row.t, (row.*panel.values)[static_cast<Eigen::Index>(i)]});
     add_curve(canvas, frame, points, {.stroke = line_colors[i % line_colors.size()], .width = 1.6});
   }
   const SvgStyle jump{.stroke = "#c8553d", .width = 1.2, .dash = "4 3"};
@@ -68,7 +70,8 @@ void draw_panel(SvgCanvas& canvas, const JointRun& run, const Panel& panel, int 
   if (place > 0) return;
   Legend legend(canvas, frame);
   const auto has = [&](JointMode mode) {
-    return std::any_of(run.events.begin(), run.events.end(), [&](const JointEvent& e) { return e.joint == 0 && e.to == mode; });
+    return std::any_of(run.events.begin(), run.events.end(),
+                       [&](const JointEvent& e) { return e.joint == 0 && e.to == mode; });
   };
   if (has_jump) legend.add_line("impulsive stop", jump);
   if (has(JointMode::Separation)) legend.add_area("contact open", open_color);
@@ -85,7 +88,8 @@ std::string draw_joint_run(const JointRun& run, const std::string& title) {
                           Panel{{"normal force", ""}, &JointSample::normal_force}};
   SvgCanvas canvas(page_width, top + pitch * static_cast<double>(panels.size()) - 14);
   for (std::size_t k = 0; k < panels.size(); ++k) draw_panel(canvas, run, panels[k], static_cast<int>(k));
-  draw_title(canvas, page_width, title, fmt::format("Joints in time, to t = {:.6g} s; {} events", run.samples.back().t, run.events.size()));
+  draw_title(canvas, page_width, title,
+             fmt::format("Joints in time, to t = {:.6g} s; {} events", run.samples.back().t, run.events.size()));
   return canvas.text();
 }
 

@@ -34,11 +34,14 @@ void draw_map(SvgCanvas& canvas, const SolutionMap& map, double left, int number
   for (int row = 0; row < map.rows; ++row) {
     // one rectangle for neighbours of the same count
     for (int from = 0, to = 0; from < map.columns; from = to) {
-      const auto at = [&](int column) { return std::min(map.counts[static_cast<std::size_t>(row * map.columns + column)], 4); };
+      const auto at = [&](int column) {
+        return std::min(map.counts[static_cast<std::size_t>(row * map.columns + column)], 4);
+      };
       for (to = from; to < map.columns && at(to) == at(from);) ++to;
       found.insert(at(from));
       canvas.add_rectangle({frame.corner.x + from * width, frame.corner.y + frame.size.y - (row + 1) * height},
-                           {(to - from) * width + 0.3, height + 0.3}, {.stroke = "", .fill = color_of(at(from)), .clip = clip});
+                           {(to - from) * width + 1.0, height + 1.0},
+                           {.stroke = "", .fill = color_of(at(from)), .clip = clip});
     }
   }
   std::vector<Vec2> curve;
@@ -67,13 +70,15 @@ void count_solutions(SolutionMap& map, const std::function<int(double x, double 
   const Vec2 whole = map.high - map.low;
   for (int row = 0; row < map.rows; ++row)
     for (int column = 0; column < map.columns; ++column)
-      map.counts.push_back(count(map.low.x + whole.x * (column + 0.5) / map.columns, map.low.y + whole.y * (row + 0.5) / map.rows));
+      map.counts.push_back(
+          count(map.low.x + whole.x * (column + 0.5) / map.columns, map.low.y + whole.y * (row + 0.5) / map.rows));
 }
 
 std::string draw_solution_maps(const std::vector<SolutionMap>& maps) {
   const double width = panel_width * static_cast<double>(maps.size());
   SvgCanvas canvas(width, page_height);
-  for (std::size_t k = 0; k < maps.size(); ++k) draw_map(canvas, maps[k], panel_width * static_cast<double>(k), static_cast<int>(k));
+  for (std::size_t k = 0; k < maps.size(); ++k)
+    draw_map(canvas, maps[k], panel_width * static_cast<double>(k), static_cast<int>(k));
   draw_title(canvas, width, maps.front().title, "Number of consistent accelerations");
   return canvas.text();
 }

@@ -37,8 +37,8 @@ struct JointAcceleration {
 /// A half line of accelerations, or from rest a stretch that ends before 0.
 struct AccelerationContinuum {
   enum class Side { AtMost, AtLeast };
-  double bound = 0.0;         ///< belongs to it; F_n = 0 there
-  Side side = Side::AtMost;   ///< of the bound
+  double bound = 0.0;                ///< belongs to it; F_n = 0 there
+  Side side = Side::AtMost;          ///< of the bound
   JointMode mode = JointMode::Slip;  ///< from rest it reaches from 0, excluded, to the bound
 };
 

@@ -142,8 +142,11 @@ ImpulsiveStop impulsive_stop(const Mechanism& mechanism, const VectorXd& velocit
 
 std::optional<int> compliant_branch(const ScalarJoint& joint, double tau, double velocity, double start) {
   const double s = velocity > 0.0 ? 1.0 : -1.0, stiff_sign = joint.c < 0.0 ? -s : s;
-  const double load = joint.c / joint.a * (tau - joint.b) + joint.d;  // S/a
-  const double soft = 1.0 - joint.mu * std::abs(joint.c) / joint.a;
+  const double ratio = joint.c / joint.a;
+  const double terms = std::abs(ratio) * (std::abs(tau) + std::abs(joint.b)) + std::abs(joint.d);
+  const double sum = ratio * (tau - joint.b) + joint.d,
+               load = std::abs(sum) <= case_tolerance * terms ? 0.0 : sum;  // S/a
+  const double soft = 1.0 - joint.mu * std::abs(ratio);
   const bool is_unilateral = joint.contact == ContactKind::Unilateral;
   if (is_unilateral && stiff_sign > 0.0) return load < 0.0 ? 0 : 1;
   if (is_unilateral) {
@@ -153,8 +156,9 @@ std::optional<int> compliant_branch(const ScalarJoint& joint, double tau, double
     return {};
   }
   if (soft > 0.0) return load < 0.0 ? -1 : 1;
-  // the soft branch repels: on its far side forces grow without bound
-  const bool is_held = stiff_sign * load > 0.0 && stiff_sign * (start * soft - load) < 0.0;
+  // the soft branch repels: on its far side forces grow without bound; where both branches meet, F_n = 0 is reached from one side
+  const bool is_held =
+      load == 0.0 ? stiff_sign * start >= 0.0 : stiff_sign * load > 0.0 && stiff_sign * (start * soft - load) < 0.0;
   if (!is_held) return {};
   return static_cast<int>(stiff_sign);
 }

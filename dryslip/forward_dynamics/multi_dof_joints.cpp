@@ -47,9 +47,8 @@ void check_inertia(const MatrixXd& A) {
     for (Index j = 0; j < i; ++j)
       if (std::abs(A(i, j) - A(j, i)) > asymmetry * std::sqrt(A(i, i) * A(j, j)))
         throw InvalidInput(element(element("A", i).c_str(), j), number_text(A(i, j)) + ": must equal A[" +
-                                                                     std::to_string(j) + "][" + std::to_string(i) +
-                                                                     "] = " + number_text(A(j, i)) +
-                                                                     ": A is symmetric");
+                                                                    std::to_string(j) + "][" + std::to_string(i) +
+                                                                    "] = " + number_text(A(j, i)) + ": A is symmetric");
   }
   const VectorXd scale = A.diagonal().cwiseSqrt().cwiseInverse();
   const MatrixXd scaled = scale.asDiagonal() * A * scale.asDiagonal();
@@ -63,8 +62,8 @@ void check_inertia(const MatrixXd& A) {
 /// F = g − C A⁻¹ f with |f| ≤ μ |F| has |F| ≤ w = (1 − H)⁻¹ |g|, H = |C A⁻¹| diag μ, where the spectral radius of H is below
 /// 1 (docs/theory/forward_dynamics.md).
 JointOptions pruned(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity, JointOptions options) {
-  constexpr double margin = 1e-9;   // of the bounds, far above their rounding
-  constexpr double largest = 1e6;   // of (1 − H)⁻¹: nearer to the radius 1 rounding spoils them
+  constexpr double margin = 1e-9;  // of the bounds, far above their rounding
+  constexpr double largest = 1e6;  // of (1 − H)⁻¹: nearer to the radius 1 rounding spoils them
   const Index n = mechanism.size();
   VectorXd mu(n);
   for (Index i = 0; i < n; ++i)
@@ -92,7 +91,8 @@ JointOptions pruned(const Mechanism& mechanism, const VectorXd& tau, const Vecto
       if (is_unilateral && (option.e == 0.0) != (normal_sign < 0.0)) return true;
       return option.e * direction * normal_sign < 0.0;
     });
-    if (options[static_cast<std::size_t>(i)].empty()) return detail::joint_options(mechanism, velocity);  // not to be: rounding
+    if (options[static_cast<std::size_t>(i)].empty())
+      return detail::joint_options(mechanism, velocity);  // not to be: rounding
   }
   return options;
 }
@@ -126,8 +126,7 @@ struct NewtonState {
 void check_mechanism(const Mechanism& mechanism) {
   const Index n = mechanism.A.rows();
   if (n == 0) throw InvalidInput("A", "an array of 0: must have a row per joint, at least one");
-  if (n > most_joints)
-    throw InvalidInput("A", std::to_string(n) + " joints: at most " + std::to_string(most_joints));
+  if (n > most_joints) throw InvalidInput("A", std::to_string(n) + " joints: at most " + std::to_string(most_joints));
   check_matrix("A", mechanism.A, n);
   check_matrix("C", mechanism.C, n);
   check_vector("b", mechanism.b, n);
@@ -135,13 +134,14 @@ void check_mechanism(const Mechanism& mechanism) {
   check_vector("mu", mechanism.mu, n);
   check_inertia(mechanism.A);
   for (Index i = 0; i < n; ++i)
-    if (mechanism.mu[i] < 0.0) throw InvalidInput(element("mu", i), number_text(mechanism.mu[i]) + ": must not be negative");
+    if (mechanism.mu[i] < 0.0)
+      throw InvalidInput(element("mu", i), number_text(mechanism.mu[i]) + ": must not be negative");
   if (mechanism.mu_static) {
     check_vector("mu_static", *mechanism.mu_static, n);
     for (Index i = 0; i < n; ++i)
       if ((*mechanism.mu_static)[i] < mechanism.mu[i])
-        throw InvalidInput(element("mu_static", i), number_text((*mechanism.mu_static)[i]) + ": must be at least mu = " +
-                                                        number_text(mechanism.mu[i]));
+        throw InvalidInput(element("mu_static", i), number_text((*mechanism.mu_static)[i]) +
+                                                        ": must be at least mu = " + number_text(mechanism.mu[i]));
   }
 }
 
@@ -200,7 +200,7 @@ OneAcceleration one_acceleration(const Mechanism& mechanism, const VectorXd& tau
       if (change == Change::First && state.pattern != before) return;
     }
   };
-  update(VectorXd::Zero(n), Change::All);  // zero acceleration decides the first pattern
+  update(VectorXd::Zero(n), Change::All);             // zero acceleration decides the first pattern
   const int newton_steps = 20 + static_cast<int>(n);  // a cycle shows well before
   const int most_steps = newton_steps + 200 * static_cast<int>(n);
   while (result.steps < most_steps) {

@@ -58,7 +58,7 @@ struct MechanismAccelerations {
   AccelerationCount count = AccelerationCount::None;
   std::vector<MechanismAcceleration> solutions;  ///< by acceleration, the first joint first
   std::vector<MechanismContinuum> continua;      ///< their ends are among the solutions
-  bool static_possible = false;                  ///< some solution keeps every joint at rest there (false: none is at rest)
+  bool static_possible = false;  ///< some solution keeps every joint at rest there (false: none is at rest)
   double worst_residual = 0.0;
 };
 
@@ -83,6 +83,7 @@ struct OneAcceleration {
   bool converged = false;
   int steps = 0;  ///< linear systems solved
 };
-OneAcceleration one_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity);
+OneAcceleration one_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau,
+                                 const Eigen::VectorXd& velocity);
 
 }  // namespace dryslip

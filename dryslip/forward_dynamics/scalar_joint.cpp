@@ -17,7 +17,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 double rounded_to_zero(double value, double terms) { return std::abs(value) <= case_tolerance * terms ? 0.0 : value; }
 
 InvalidInput out_of_range(const ScalarJoint& joint) {
-  return {"a", number_text(joint.a) + ": too small for the other numbers: the acceleration is beyond the range of a double"};
+  return {"a",
+          number_text(joint.a) + ": too small for the other numbers: the acceleration is beyond the range of a double"};
 }
 
 /// The equation for one direction s of friction, in units of a: F_n = reduced_load/(1 + sσ m), m = μ|c|/a.
@@ -108,8 +109,7 @@ void check_joint(const ScalarJoint& joint) {
   if (!joint.mu_static) return;
   require(std::isfinite(*joint.mu_static), "mu_static", *joint.mu_static, "must be a finite number");
   if (*joint.mu_static < joint.mu)
-    throw InvalidInput("mu_static",
-                       number_text(*joint.mu_static) + ": must be at least mu = " + number_text(joint.mu));
+    throw InvalidInput("mu_static", number_text(*joint.mu_static) + ": must be at least mu = " + number_text(joint.mu));
 }
 
 StaticBand static_band(const ScalarJoint& joint) {
@@ -137,8 +137,7 @@ JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band,
   for (JointAcceleration& solution : result.solutions) {
     solution.acceleration += 0.0;  // no negative zero
     solution.normal_force += 0.0;
-    if (!std::isfinite(solution.acceleration) || !std::isfinite(solution.normal_force))
-      throw out_of_range(joint);
+    if (!std::isfinite(solution.acceleration) || !std::isfinite(solution.normal_force)) throw out_of_range(joint);
   }
   std::sort(result.solutions.begin(), result.solutions.end(),
             [](const JointAcceleration& x, const JointAcceleration& y) { return x.acceleration < y.acceleration; });

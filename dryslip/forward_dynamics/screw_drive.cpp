@@ -75,15 +75,16 @@ ScrewProperties screw_properties(const ScrewDrive& screw) {
   }
   const double weight = load_torque(screw, 0.0);
   result.friction_angle = rho;
-  result.static_band = {weight * inverse_efficiency(screw, -rho_static), weight * inverse_efficiency(screw, rho_static)};
+  result.static_band = {weight * inverse_efficiency(screw, -rho_static),
+                        weight * inverse_efficiency(screw, rho_static)};
   result.vertex_acceleration = screw.gravity == 0.0 ? 0.0 : -screw.gravity / screw.lead;
   result.vertex_tau = screw.inertia * result.vertex_acceleration;
   result.is_overhauling = screw.helix > rho;
   // I + m l² tan(α − ρ*)/tan α = 0
   const double critical = screw.helix + std::atan2(screw.inertia * std::tan(screw.helix), carried);
   const bool is_reached = screw.mu > 0.0 && critical < right_angle - screw.helix;
-  result.margin = is_reached ? std::tan(critical) * std::cos(screw.thread) / screw.mu
-                             : std::numeric_limits<double>::infinity();
+  result.margin =
+      is_reached ? std::tan(critical) * std::cos(screw.thread) / screw.mu : std::numeric_limits<double>::infinity();
   return result;
 }
 

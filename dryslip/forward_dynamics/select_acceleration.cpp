@@ -38,9 +38,8 @@ Selection select_acceleration(const Mechanism& mechanism, const Eigen::VectorXd&
   const auto& solutions = all.solutions;
   const Eigen::VectorXd scale = mechanism.A.diagonal().cwiseSqrt();
   const auto distance_to = [&](const Eigen::VectorXd& x) {
-    return [&, x](const MechanismAcceleration& s) {
-      return scale.cwiseProduct(s.acceleration - x).cwiseAbs().maxCoeff();
-    };
+    return
+        [&, x](const MechanismAcceleration& s) { return scale.cwiseProduct(s.acceleration - x).cwiseAbs().maxCoeff(); };
   };
   if (options.rule == SelectionRule::Continuity) {
     require_previous(options.previous_acceleration.has_value());
@@ -56,8 +55,7 @@ Selection select_acceleration(const Mechanism& mechanism, const Eigen::VectorXd&
     });
     if (all.static_possible) return {By::Static, static_cast<std::size_t>(stays - solutions.begin()), false};
   }
-  const CompliantLimit limit =
-      compliant_limit(mechanism, tau, velocity, options.normal_force.value_or(mechanism.d));
+  const CompliantLimit limit = compliant_limit(mechanism, tau, velocity, options.normal_force.value_or(mechanism.d));
   if (limit.outcome == CompliantLimit::Outcome::Settles && !solutions.empty())
     return {By::Compliance, nearest(solutions, distance_to(limit.acceleration)), false};
   return {By::Compliance, {}, limit.outcome == CompliantLimit::Outcome::Jams};
@@ -73,8 +71,9 @@ Selection select_acceleration(const ScalarJoint& joint, double tau, double veloc
   };
   if (options.rule == SelectionRule::Continuity) {
     require_previous(options.previous_acceleration.has_value());
-    const auto index = nearest(
-        solutions, [&](const JointAcceleration& s) { return std::abs(s.acceleration - *options.previous_acceleration); });
+    const auto index = nearest(solutions, [&](const JointAcceleration& s) {
+      return std::abs(s.acceleration - *options.previous_acceleration);
+    });
     return {By::Continuity, index, !index && velocity != 0.0};
   }
   if (options.rule == SelectionRule::Static) {
@@ -88,8 +87,8 @@ Selection select_acceleration(const ScalarJoint& joint, double tau, double veloc
     MechanismAccelerations many;
     many.count = all.count;
     for (const JointAcceleration& s : solutions)
-      many.solutions.push_back({Eigen::VectorXd::Constant(1, s.acceleration),
-                                Eigen::VectorXd::Constant(1, s.normal_force), {s.mode}, 0.0});
+      many.solutions.push_back(
+          {Eigen::VectorXd::Constant(1, s.acceleration), Eigen::VectorXd::Constant(1, s.normal_force), {s.mode}, 0.0});
     const auto one = [](double value) -> Eigen::VectorXd { return Eigen::VectorXd::Constant(1, value); };
     return select_acceleration(mechanism_of(joint), one(tau), one(velocity), many,
                                {.rule = SelectionRule::Compliance, .normal_force = one(force)});

@@ -25,7 +25,7 @@ struct Selection {
 struct SelectionOptions {
   SelectionRule rule = SelectionRule::Static;
   std::optional<Eigen::VectorXd> previous_acceleration{};  ///< needed by continuity
-  std::optional<Eigen::VectorXd> normal_force{};           ///< before, for compliance; default: d, that of constant velocity
+  std::optional<Eigen::VectorXd> normal_force{};  ///< before, for compliance; default: d, that of constant velocity
 };
 
 /// Of all accelerations of the mechanism for this load and velocity. Nothing is chosen where none exists at rest, or where

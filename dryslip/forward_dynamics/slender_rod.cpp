@@ -16,8 +16,7 @@ void check_rod(const SlenderRod& rod) {
   };
   require(rod.mass > 0.0, "mass", rod.mass, "must be greater than 0 [kg]");
   require(rod.half_length > 0.0, "half_length", rod.half_length, "must be greater than 0 [m]");
-  require(rod.angle > 0.0 && rod.angle < std::numbers::pi / 2, "angle", rod.angle,
-          "must lie between 0 and pi/2 [rad]");
+  require(rod.angle > 0.0 && rod.angle < std::numbers::pi / 2, "angle", rod.angle, "must lie between 0 and pi/2 [rad]");
   require(rod.mu >= 0.0, "mu", rod.mu, "must not be negative");
   require(true, "angular_velocity", rod.angular_velocity, "must be a finite number [rad/s]");
   require(true, "force_x", rod.force_x, "must be a finite number [N]");
@@ -30,8 +29,8 @@ ScalarJoint rod_joint(const SlenderRod& rod) {
   const Eigen::Vector2d end(-l * std::cos(rod.angle), -l * std::sin(rod.angle));  // from the center of mass
   const Eigen::Vector2d lever(-end.y(), end.x());                                 // velocity of the end per spin
   const Eigen::Matrix2d mobility = Eigen::Matrix2d::Identity() / m + lever * lever.transpose() / inertia;
-  const Eigen::Vector2d free = Eigen::Vector2d(rod.force_x, rod.force_y) / m -
-                               rod.angular_velocity * rod.angular_velocity * end;
+  const Eigen::Vector2d free =
+      Eigen::Vector2d(rod.force_x, rod.force_y) / m - rod.angular_velocity * rod.angular_velocity * end;
   const Eigen::Matrix2d M = mobility.inverse();
   const Eigen::Vector2d bias = -M * free;
   return {.a = M(0, 0),

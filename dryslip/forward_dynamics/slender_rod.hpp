@@ -8,9 +8,9 @@ namespace dryslip {
 /// contact in the form of a scalar joint. x along
 /// the wall, y away from it.
 struct SlenderRod {
-  double mass = 1.0;              ///< [kg]
-  double half_length = 1.0;       ///< l [m]
-  double angle = 0.0;             ///< θ between rod and wall, 0 < θ < π/2; the rod lies at (cos θ, sin θ) from its end [rad]
+  double mass = 1.0;         ///< [kg]
+  double half_length = 1.0;  ///< l [m]
+  double angle = 0.0;  ///< θ between rod and wall, 0 < θ < π/2; the rod lies at (cos θ, sin θ) from its end [rad]
   double angular_velocity = 0.0;  ///< [rad/s]
   double mu = 0.0;
   double force_x = 0.0;  ///< at the center of mass, along the wall [N]

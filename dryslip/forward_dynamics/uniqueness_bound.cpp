@@ -94,8 +94,9 @@ PatternLoad load_inside(const Mechanism& mechanism, const VectorXd& velocity, co
   const VectorXd scale = mechanism.A.diagonal().cwiseSqrt().cwiseInverse();
   VectorXd x(mechanism.size());
   for (Index i = 0; i < x.size(); ++i)
-    x[i] = pattern[static_cast<std::size_t>(i)].kind == JointOption::Kind::Holds ? 0.0
-                                                                                 : scale[i] * std::copysign(size(random), any(random));
+    x[i] = pattern[static_cast<std::size_t>(i)].kind == JointOption::Kind::Holds
+               ? 0.0
+               : scale[i] * std::copysign(size(random), any(random));
   PatternLoad load{.tau = mechanism.b + mechanism.A * x, .d = VectorXd(x.size())};
   const VectorXd carried = mechanism.C * x;
   const double usual = carried.cwiseAbs().maxCoeff() + 1.0;
@@ -211,7 +212,8 @@ double certain_factor(const Mechanism& mechanism, const VectorXd& velocity) {
   return bound > 0.0 ? 1.0 / bound : infinity;
 }
 
-UniquenessBound bound_uniqueness(const Mechanism& mechanism, const VectorXd& velocity, const ForwardProgress& progress) {
+UniquenessBound bound_uniqueness(const Mechanism& mechanism, const VectorXd& velocity,
+                                 const ForwardProgress& progress) {
   UniquenessBound result;
   for (Index i = 0; i < mechanism.size(); ++i) {
     if (velocity[i] != 0.0 || !(mechanism.static_coefficient(i) > mechanism.mu[i])) continue;

@@ -64,14 +64,18 @@ void read_one_degree(const SectionReader& section, ForwardProblem& problem) {
   problem.tau = {read_torque(section, "tau", section.required("tau", "a number, or an expression of t"))};
   problem.velocity = one(section.number("velocity"));
   problem.position = one(section.number("position", 0.0));
-  if (const auto previous = section.optional_number("previous_acceleration")) problem.previous_acceleration = one(*previous);
+  if (const auto previous = section.optional_number("previous_acceleration"))
+    problem.previous_acceleration = one(*previous);
   read_selection(section, problem);
 }
 
 ScalarJoint read_joint(const SectionReader& section) {
   section.allow_keys(with_common_keys({"a", "b", "c", "d"}), "keys of a joint");
-  ScalarJoint joint{.a = section.number("a", Range::Positive), .b = section.number("b"), .c = section.number("c"),
-                    .d = section.number("d"), .mu = section.number("mu", Range::NotNegative),
+  ScalarJoint joint{.a = section.number("a", Range::Positive),
+                    .b = section.number("b"),
+                    .c = section.number("c"),
+                    .d = section.number("d"),
+                    .mu = section.number("mu", Range::NotNegative),
                     .mu_static = section.optional_number("mu_static", Range::NotNegative),
                     .contact = contact_kind(section.flag("unilateral", false))};
   check_joint(joint);
@@ -132,10 +136,14 @@ std::vector<ContactKind> read_contacts(const SectionReader& section, std::size_t
 void read_mechanism(const SectionReader& section, ForwardProblem& problem) {
   section.allow_keys(with_common_keys({"A", "C", "b", "d"}), "keys of a mechanism");
   const std::size_t n = joint_count(section);
-  Mechanism mechanism{.A = read_matrix(section, "A", n), .C = read_matrix(section, "C", n),
-                      .b = vector_of(section.numbers("b", n)), .d = vector_of(section.numbers("d", n)),
-                      .mu = vector_of(section.numbers("mu", n, Range::NotNegative)), .mu_static = {},
-                      .contact = read_contacts(section, n), .static_center = {}};
+  Mechanism mechanism{.A = read_matrix(section, "A", n),
+                      .C = read_matrix(section, "C", n),
+                      .b = vector_of(section.numbers("b", n)),
+                      .d = vector_of(section.numbers("d", n)),
+                      .mu = vector_of(section.numbers("mu", n, Range::NotNegative)),
+                      .mu_static = {},
+                      .contact = read_contacts(section, n),
+                      .static_center = {}};
   if (section.has("mu_static")) mechanism.mu_static = vector_of(section.numbers("mu_static", n, Range::NotNegative));
   check_mechanism(mechanism);
   const std::string needed = "an array of " + std::to_string(n) + " numbers or expressions of t";
@@ -169,7 +177,8 @@ JointRunOptions read_joint_run(const SectionReader& section) {
   JointRunOptions run{.duration = section.number("duration", Range::Positive),
                       .output_step = section.number("output_step", 1e-3, Range::Positive),
                       .tolerance = section.number("tolerance", 1e-10, Range::Positive)};
-  if (!(run.tolerance < 0.1)) section.fail("tolerance", number_text(run.tolerance) + ": must lie between 0 and 0.1 [-]");
+  if (!(run.tolerance < 0.1))
+    section.fail("tolerance", number_text(run.tolerance) + ": must lie between 0 and 0.1 [-]");
   return run;
 }
 
@@ -178,7 +187,7 @@ TomlNode converted(const nlohmann::json& value, int line) {
   if (value.is_string()) node.value = value.get<std::string>();
   if (value.is_number()) node.value = value.get<double>();
   if (value.is_boolean()) node.value = value.get<bool>();
-  if (value.is_null()) node.value = TomlNode::Table{};  // shown as a table: no key wants one
+  if (value.is_null()) node.value = "null";  // which no key allows
   if (value.is_array()) {
     TomlNode::Array elements;
     for (const nlohmann::json& element : value) elements.push_back(converted(element, line));
@@ -214,7 +223,9 @@ DrivenJoints driven_joints(const ForwardProblem& problem) {
     }
     Mechanism operator()(const Mechanism& mechanism) const { return mechanism; }
   };
-  DrivenJoints joints{.mechanism = std::visit(Converter{}, problem.model), .tau = {}, .position = problem.position,
+  DrivenJoints joints{.mechanism = std::visit(Converter{}, problem.model),
+                      .tau = {},
+                      .position = problem.position,
                       .velocity = problem.velocity};
   for (const JointTorque& torque : problem.tau)
     joints.tau.push_back(torque.formula ? *torque.formula : Expression(number_text(torque.value), time_only));
@@ -250,8 +261,12 @@ struct ParameterSetter {
     return is_known;
   }
   bool operator()(ScrewDrive& screw) const {
-    const bool is_known = set({{"inertia", &screw.inertia}, {"mass", &screw.mass}, {"lead", &screw.lead},
-                               {"helix", &screw.helix}, {"thread", &screw.thread}, {"mu", &screw.mu},
+    const bool is_known = set({{"inertia", &screw.inertia},
+                               {"mass", &screw.mass},
+                               {"lead", &screw.lead},
+                               {"helix", &screw.helix},
+                               {"thread", &screw.thread},
+                               {"mu", &screw.mu},
                                {"gravity", &screw.gravity}});
     check_screw(screw);
     return is_known;
@@ -260,7 +275,8 @@ struct ParameterSetter {
     bool is_known = false;
     for (Eigen::Index i = 0; i < mechanism.size(); ++i) {
       const std::string index = "[" + std::to_string(i) + "]";
-      is_known = is_known || set({{("b" + index).c_str(), &mechanism.b[i]}, {("d" + index).c_str(), &mechanism.d[i]},
+      is_known = is_known || set({{("b" + index).c_str(), &mechanism.b[i]},
+                                  {("d" + index).c_str(), &mechanism.d[i]},
                                   {("mu" + index).c_str(), &mechanism.mu[i]}});
     }
     check_mechanism(mechanism);
@@ -278,8 +294,10 @@ void set_parameter(ForwardProblem& problem, const std::string& key, double value
     return;
   }
   if (!std::visit(ParameterSetter{key, value}, problem.model))
-    throw InvalidInput(key, "no number of this problem: joint: a, b, c, d, mu, tau; screw: inertia, mass, lead, helix, thread, "
-                            "mu, gravity, tau; mechanism: b[i], d[i], mu[i], tau[i]");
+    throw InvalidInput(
+        key,
+        "no number of this problem: joint: a, b, c, d, mu, tau; screw: inertia, mass, lead, helix, thread, "
+        "mu, gravity, tau; mechanism: b[i], d[i], mu[i], tau[i]");
 }
 
 int count_accelerations(const ForwardProblem& problem) {
@@ -322,7 +340,8 @@ ForwardProblem parse_forward_problem(std::string_view text, const std::string& n
   for (const std::string_view kind : kinds) {
     const auto section = root.section(kind);
     if (!section) continue;
-    if (!found.empty()) root.fail(kind, "beside [" + std::string(found) + "]: one of [joint], [screw], [mechanism] is read");
+    if (!found.empty())
+      root.fail(kind, "beside [" + std::string(found) + "]: one of [joint], [screw], [mechanism] is read");
     found = kind;
     read_model(*section, kind, problem);
   }
@@ -336,7 +355,8 @@ ForwardProblem parse_forward_case(std::string_view text, const std::string& name
   try {
     tree = converted(nlohmann::json::parse(text), line);
   } catch (const nlohmann::json::exception& error) {
-    throw ScenarioError(name, line, "not JSON: " + detail::printable(error.what()));
+    const std::string_view what = error.what();
+    throw ScenarioError(name, line, "not JSON: " + detail::printable(what.substr(what.find("] ") + 2)));
   }
   if (!std::holds_alternative<TomlNode::Table>(tree.value))
     throw ScenarioError(name, line, detail::describe(tree) + ": must be an object {\"kind\": \"joint\", ...}");

@@ -111,7 +111,9 @@ class JsonLine {
     key(name);
     numbers(values);
   }
-  void member(std::string_view name, double first, double second) { member(name, VectorXd(Eigen::Vector2d(first, second))); }
+  void member(std::string_view name, double first, double second) {
+    member(name, VectorXd(Eigen::Vector2d(first, second)));
+  }
   template <class Values>
   void numbers(const Values& values) {
     text += '[';
@@ -244,9 +246,10 @@ struct AnswerWriter {
       json.text += '}';
     }
     json.member("worst_residual", all.worst_residual);
-    write_selection(json, problem.rule,
-                    select_acceleration(mechanism, tau, problem.velocity, all,
-                                        {.rule = problem.rule, .previous_acceleration = problem.previous_acceleration}));
+    write_selection(
+        json, problem.rule,
+        select_acceleration(mechanism, tau, problem.velocity, all,
+                            {.rule = problem.rule, .previous_acceleration = problem.previous_acceleration}));
   }
 
   void write_all(const MechanismAccelerations& all) const {
@@ -399,8 +402,8 @@ void write_csv(const JointRun& run, const TextSink& sink) {
 }
 
 void write_json(const JointRun& run, const TextSink& sink) {
-  std::string text = std::string("{\"outcome\":\"") + word_of(run.outcome) + "\",\"converged\":" +
-                     (is_converged(run.outcome) ? "true" : "false") + ",\n";
+  std::string text = std::string("{\"outcome\":\"") + word_of(run.outcome) +
+                     "\",\"converged\":" + (is_converged(run.outcome) ? "true" : "false") + ",\n";
   append_events(text, run.events);
   text += ",\n\"rows\":[";
   for (std::size_t k = 0; k < run.samples.size(); ++k) {

@@ -65,7 +65,8 @@ class Phase {
     return F;
   }
 
-  void advance(const detail::TorqueHistory::Integrals& integrals, double h, VectorXd& position, VectorXd& velocity) const {
+  void advance(const detail::TorqueHistory::Integrals& integrals, double h, VectorXd& position,
+               VectorXd& velocity) const {
     position += h * velocity + inverse_ * (integrals.second + 0.5 * h * h * constant_);
     velocity += inverse_ * (integrals.first + h * constant_);
   }
@@ -84,7 +85,8 @@ class Phase {
       } else if (mine == JointMode::Static) {
         const double center = mechanism_.static_center.size() == 0 ? 0.0 : mechanism_.static_center[i];
         const double friction = tau[i] - mechanism_.b[i] - mechanism_.A.row(i).dot(x) - center * F[i];
-        const double size = std::abs(tau[i]) + std::abs(mechanism_.b[i]) + mechanism_.A.row(i).cwiseAbs().dot(x.cwiseAbs());
+        const double size =
+            std::abs(tau[i]) + std::abs(mechanism_.b[i]) + mechanism_.A.row(i).cwiseAbs().dot(x.cwiseAbs());
         const double limit = mechanism_.static_coefficient(i) * std::abs(F[i]);
         if (std::abs(friction) > limit + limit_passed * (size + limit)) return i;
       }
@@ -101,9 +103,15 @@ class Phase {
 
 class JointSimulation {
  public:
-  JointSimulation(const DrivenJoints& joints, const JointRunOptions& options, const std::function<bool(double)>& progress)
-      : joints_(joints), options_(options), progress_(progress), torque_(joints.tau), position_(joints.position),
-        velocity_(joints.velocity), time_accuracy_(options.tolerance * options.output_step) {}
+  JointSimulation(const DrivenJoints& joints, const JointRunOptions& options,
+                  const std::function<bool(double)>& progress)
+      : joints_(joints),
+        options_(options),
+        progress_(progress),
+        torque_(joints.tau),
+        position_(joints.position),
+        velocity_(joints.velocity),
+        time_accuracy_(options.tolerance * options.output_step) {}
 
   JointRun run() {
     if (!choose_phase(Cause::Start)) return std::move(run_);
@@ -126,8 +134,13 @@ class JointSimulation {
 
   void add_row() {
     const VectorXd tau = torque_.at(t_);
-    JointSample sample{.t = t_, .position = position_, .velocity = velocity_, .acceleration = phase_->acceleration(tau),
-                       .normal_force = phase_->normal_force(tau), .tau = tau, .modes = {}};
+    JointSample sample{.t = t_,
+                       .position = position_,
+                       .velocity = velocity_,
+                       .acceleration = phase_->acceleration(tau),
+                       .normal_force = phase_->normal_force(tau),
+                       .tau = tau,
+                       .modes = {}};
     for (Index i = 0; i < mechanism().size(); ++i) sample.modes.push_back(phase_->mode(i));
     run_.samples.push_back(std::move(sample));
   }
@@ -147,8 +160,7 @@ class JointSimulation {
 
   /// One smooth step towards a time, cut at the first event, which is dealt with. False where the run ends.
   bool step_towards(double until) {
-    if (const auto broken = phase_->broken(torque_.at(t_)))
-      return choose_phase(Cause::LoadLeaves);
+    if (const auto broken = phase_->broken(torque_.at(t_))) return choose_phase(Cause::LoadLeaves);
     // a first part of it, so that formulas that switch at its very start are behind us
     const double whole = until - t_;
     const double smooth = torque_.smooth_step(t_ + 1e-3 * time_accuracy_, whole, 1e-3 * time_accuracy_);
@@ -183,7 +195,8 @@ class JointSimulation {
     VectorXd velocity = velocity_;
     // a joint that has just started has no velocity yet, but a direction
     for (Index i = 0; phase_ && i < velocity.size(); ++i)
-      if (phase_->mode(i) == JointMode::Slip && velocity[i] == 0.0 && cause != Cause::Stop) velocity[i] = phase_->direction(i);
+      if (phase_->mode(i) == JointMode::Slip && velocity[i] == 0.0 && cause != Cause::Stop)
+        velocity[i] = phase_->direction(i);
     const MechanismAccelerations all = solve_mechanism(mechanism(), tau, velocity);
     const bool moves = (velocity.array() != 0.0).any();
     if (all.solutions.empty()) return moves ? stop_impulsively(tau, velocity) : end_with(JointOutcome::NoAcceleration);
@@ -228,9 +241,10 @@ class JointSimulation {
     VectorXd normal_force;
   };
   Jam jam_of_one(const VectorXd& velocity) const {
-    constexpr double large = 1e6;  // of the usual normal forces
+    constexpr double large = 1e6;                                              // of the usual normal forces
     const double sign = velocity[0] * mechanism().C(0, 0) > 0.0 ? -1.0 : 1.0;  // that of c Δq̇
-    return {.stop = {.velocity = VectorXd::Zero(1), .impulse = -mechanism().A * velocity_,
+    return {.stop = {.velocity = VectorXd::Zero(1),
+                     .impulse = -mechanism().A * velocity_,
                      .normal_impulse = -mechanism().C * velocity_},
             .normal_force = VectorXd::Constant(1, sign * large * (std::abs(mechanism().d[0]) + 1.0))};
   }
@@ -239,7 +253,8 @@ class JointSimulation {
     const CompliantLimit limit = compliant_limit(mechanism(), tau, velocity, force);
     Jam jam{.stop = impulsive_stop(mechanism(), velocity_, limit.normal_force), .normal_force = limit.normal_force};
     if (jam.stop.velocity != velocity_) return jam;
-    jam.stop = {.velocity = VectorXd::Zero(velocity.size()), .impulse = -mechanism().A * velocity_,
+    jam.stop = {.velocity = VectorXd::Zero(velocity.size()),
+                .impulse = -mechanism().A * velocity_,
                 .normal_impulse = -mechanism().C * velocity_};
     return jam;
   }

@@ -24,7 +24,8 @@ TEST(CompliantContact, StaysAtBAtRestAndGoesToBPrimeInMotion) {
   const JointAccelerations rest = solve_joint(wedge, tau, 0.0), slip = solve_joint(wedge, tau, 1.0);
   ASSERT_TRUE(rest.static_possible);
   ASSERT_EQ(slip.solutions.size(), 2u);
-  const double prime = slip.solutions[0].normal_force > 0.0 ? slip.solutions[0].acceleration : slip.solutions[1].acceleration;
+  const double prime =
+      slip.solutions[0].normal_force > 0.0 ? slip.solutions[0].acceleration : slip.solutions[1].acceleration;
   const Mechanism mechanism = mechanism_of(wedge);
   const CompliantLimit at_rest = compliant_limit(mechanism, one(tau), one(0.0), mechanism.d);
   EXPECT_EQ(at_rest.outcome, Outcome::Settles);
@@ -38,8 +39,7 @@ TEST(CompliantContact, LeavesBDoublePrimeEitherWay) {
   const JointAccelerations slip = solve_joint(wedge, tau, 1.0);
   const JointAcceleration& repelling = slip.solutions[0].normal_force < 0.0 ? slip.solutions[0] : slip.solutions[1];
   const Mechanism mechanism = mechanism_of(wedge);
-  const CompliantLimit inside =
-      compliant_limit(mechanism, one(tau), one(1.0), one(repelling.normal_force + 1e-3));
+  const CompliantLimit inside = compliant_limit(mechanism, one(tau), one(1.0), one(repelling.normal_force + 1e-3));
   EXPECT_EQ(inside.outcome, Outcome::Settles);
   EXPECT_GT(inside.normal_force[0], 0.0);  // B′
   const CompliantLimit outside = compliant_limit(mechanism, one(tau), one(1.0), one(repelling.normal_force - 1e-3));
@@ -60,8 +60,11 @@ TEST(CompliantContact, ClosedFormAgreesWithTheSimulation) {
   Random random(8);
   int jams = 0, separations = 0;
   for (int k = 0; k < test_cases(); ++k) {
-    ScalarJoint joint{.a = uniform(random, 0.5, 2.0), .b = uniform(random, -1, 1), .c = uniform(random, -2, 2),
-                      .d = uniform(random, -2, 2), .mu = uniform(random, 0, 4)};
+    ScalarJoint joint{.a = uniform(random, 0.5, 2.0),
+                      .b = uniform(random, -1, 1),
+                      .c = uniform(random, -2, 2),
+                      .d = uniform(random, -2, 2),
+                      .mu = uniform(random, 0, 4)};
     if (k % 3 == 0) joint.contact = ContactKind::Unilateral;
     if (std::abs(joint.a - joint.mu * std::abs(joint.c)) < 0.1 * joint.a) continue;  // slow
     const double load = uniform(random, -4, 4), velocity = k % 2 == 0 ? 1.0 : -1.0;
@@ -84,8 +87,11 @@ TEST(CompliantContact, ClosedFormAgreesWithTheSimulation) {
 }
 
 TEST(CompliantContact, OfTwoJointsOneMayJamAndTheOtherGoOn) {
-  const Mechanism two{.A = Eigen::Matrix2d{{2.0, 0.1}, {0.1, 2.0}}, .C = Eigen::Matrix2d{{1.0, 0.0}, {0.0, 0.2}},
-                      .b = VectorXd::Zero(2), .d = Eigen::Vector2d(3.0, 1.0), .mu = Eigen::Vector2d(3.5, 0.3)};
+  const Mechanism two{.A = Eigen::Matrix2d{{2.0, 0.1}, {0.1, 2.0}},
+                      .C = Eigen::Matrix2d{{1.0, 0.0}, {0.0, 0.2}},
+                      .b = VectorXd::Zero(2),
+                      .d = Eigen::Vector2d(3.0, 1.0),
+                      .mu = Eigen::Vector2d(3.5, 0.3)};
   const VectorXd load = Eigen::Vector2d(-8.0, 0.0), velocity = Eigen::Vector2d(1.0, 2.0);
   ASSERT_EQ(solve_mechanism(two, load, velocity).count, AccelerationCount::None);
   const CompliantLimit limit = compliant_limit(two, load, velocity, two.d);
@@ -106,8 +112,9 @@ TEST(SelectAcceleration, RulesAreNamedAndDiffer) {
   ASSERT_TRUE(by_default.index);
   EXPECT_GT(slip.solutions[*by_default.index].normal_force, 0.0);
   for (const JointAcceleration& solution : slip.solutions) {
-    const Selection near = select_acceleration(
-        wedge, tau, 1.0, slip, {.rule = SelectionRule::Continuity, .previous_acceleration = solution.acceleration + 0.1});
+    const Selection near =
+        select_acceleration(wedge, tau, 1.0, slip,
+                            {.rule = SelectionRule::Continuity, .previous_acceleration = solution.acceleration + 0.1});
     EXPECT_EQ(near.by, Selection::By::Continuity);
     EXPECT_EQ(slip.solutions[*near.index].acceleration, solution.acceleration);
   }
@@ -129,7 +136,10 @@ TEST(SelectAcceleration, RulesAreNamedAndDiffer) {
 TEST(SelectAcceleration, OfAMechanismAgreesWithTheJoint) {
   Random random(9);
   for (int k = 0; k < test_cases(0.5); ++k) {
-    const ScalarJoint joint{.a = 1.0, .b = uniform(random, -1, 1), .c = uniform(random, -2, 2), .d = uniform(random, -2, 2),
+    const ScalarJoint joint{.a = 1.0,
+                            .b = uniform(random, -1, 1),
+                            .c = uniform(random, -2, 2),
+                            .d = uniform(random, -2, 2),
                             .mu = uniform(random, 0, 4)};
     if (std::abs(1.0 - joint.mu * std::abs(joint.c)) < 0.1) continue;
     const double load = uniform(random, -4, 4), velocity = k % 3 - 1;

@@ -85,8 +85,11 @@ TEST(MultiDofJoints, AllSolutionsAgreeWithBruteForce) {
 TEST(MultiDofJoints, OneJointIsTheScalarJoint) {
   Random random(2);
   for (int k = 0; k < test_cases(); ++k) {
-    ScalarJoint joint{.a = uniform(random, 0.1, 3.0), .b = uniform(random, -1, 1), .c = uniform(random, -2, 2),
-                      .d = uniform(random, -2, 2), .mu = uniform(random, 0, 3)};
+    ScalarJoint joint{.a = uniform(random, 0.1, 3.0),
+                      .b = uniform(random, -1, 1),
+                      .c = uniform(random, -2, 2),
+                      .d = uniform(random, -2, 2),
+                      .mu = uniform(random, 0, 3)};
     if (k % 2 == 0) joint.contact = ContactKind::Unilateral;
     if (k % 3 == 0) joint.mu_static = 1.5 * joint.mu;
     if (k % 5 == 0) joint.mu = std::abs(joint.a / joint.c);
@@ -115,8 +118,11 @@ TEST(MultiDofJoints, OneJointIsTheScalarJoint) {
 
 TEST(MultiDofJoints, SeveralSolutionsOfUncoupledJointsMultiply) {
   // each has two slips, so the pair has four; coupled weakly they stay
-  const Mechanism two{.A = MatrixXd::Identity(2, 2) * 2.0, .C = MatrixXd::Identity(2, 2), .b = VectorXd::Ones(2),
-                      .d = VectorXd::Constant(2, 3.0), .mu = VectorXd::Constant(2, 3.5)};
+  const Mechanism two{.A = MatrixXd::Identity(2, 2) * 2.0,
+                      .C = MatrixXd::Identity(2, 2),
+                      .b = VectorXd::Ones(2),
+                      .d = VectorXd::Constant(2, 3.0),
+                      .mu = VectorXd::Constant(2, 3.5)};
   const MechanismAccelerations found = solve_mechanism(two, VectorXd::Constant(2, 2.0), VectorXd::Ones(2));
   EXPECT_EQ(found.count, AccelerationCount::Several);
   ASSERT_EQ(found.solutions.size(), 4u);
@@ -128,8 +134,11 @@ TEST(MultiDofJoints, SeveralSolutionsOfUncoupledJointsMultiply) {
 
 TEST(MultiDofJoints, SingularPatternsGiveContinuaOrNothing) {
   // joint 0 at mu = a/c with S = 0, joint 1 ordinary
-  Mechanism m{.A = MatrixXd::Identity(2, 2) * 2.0, .C = MatrixXd::Identity(2, 2), .b = VectorXd::Ones(2),
-              .d = VectorXd::Constant(2, 3.0), .mu = Eigen::Vector2d(2.0, 0.5)};
+  Mechanism m{.A = MatrixXd::Identity(2, 2) * 2.0,
+              .C = MatrixXd::Identity(2, 2),
+              .b = VectorXd::Ones(2),
+              .d = VectorXd::Constant(2, 3.0),
+              .mu = Eigen::Vector2d(2.0, 0.5)};
   MechanismAccelerations found = solve_mechanism(m, Eigen::Vector2d(-5.0, 2.0), VectorXd::Ones(2));
   EXPECT_EQ(found.count, AccelerationCount::Continuum);
   ASSERT_EQ(found.continua.size(), 1u);
@@ -180,7 +189,10 @@ TEST(MultiDofJoints, NewtonFindsTheOnlySolutionAndSaysWhereItFails) {
 }
 
 TEST(MultiDofJoints, BadMechanismsAreNamed) {
-  Mechanism m{.A = MatrixXd::Identity(2, 2), .C = MatrixXd::Zero(2, 2), .b = VectorXd::Zero(2), .d = VectorXd::Zero(2),
+  Mechanism m{.A = MatrixXd::Identity(2, 2),
+              .C = MatrixXd::Zero(2, 2),
+              .b = VectorXd::Zero(2),
+              .d = VectorXd::Zero(2),
               .mu = VectorXd::Ones(2)};
   EXPECT_NO_THROW(check_mechanism(m));
   const auto message = [&](const auto& change) {
@@ -194,12 +206,16 @@ TEST(MultiDofJoints, BadMechanismsAreNamed) {
     return std::string("accepted");
   };
   EXPECT_THAT(message([](Mechanism& b) { b.A(0, 1) = 0.1; }), ::testing::HasSubstr("A[1][0]: 0: must equal A[0][1]"));
-  EXPECT_THAT(message([](Mechanism& b) { b.A(0, 1) = b.A(1, 0) = 1.0; }), ::testing::HasSubstr("A: not positive definite"));
-  EXPECT_THAT(message([](Mechanism& b) { b.A(1, 1) = -1.0; }), ::testing::HasSubstr("A[1][1]: -1: must be greater than 0"));
+  EXPECT_THAT(message([](Mechanism& b) { b.A(0, 1) = b.A(1, 0) = 1.0; }),
+              ::testing::HasSubstr("A: not positive definite"));
+  EXPECT_THAT(message([](Mechanism& b) { b.A(1, 1) = -1.0; }),
+              ::testing::HasSubstr("A[1][1]: -1: must be greater than 0"));
   EXPECT_THAT(message([](Mechanism& b) { b.mu[1] = -0.5; }), ::testing::HasSubstr("mu[1]: -0.5: must not be negative"));
-  EXPECT_THAT(message([](Mechanism& b) { b.d.resize(3); }), ::testing::HasSubstr("d: an array of 3: must be an array of 2"));
+  EXPECT_THAT(message([](Mechanism& b) { b.d.resize(3); }),
+              ::testing::HasSubstr("d: an array of 3: must be an array of 2"));
   EXPECT_THAT(message([](Mechanism& b) { b.C.resize(2, 3); }), ::testing::HasSubstr("C: 2 by 3: must be 2 by 2"));
-  EXPECT_THAT(message([](Mechanism& b) { b.mu_static = VectorXd::Constant(2, 0.5); }), ::testing::HasSubstr("mu_static[0]: 0.5: must be at least"));
+  EXPECT_THAT(message([](Mechanism& b) { b.mu_static = VectorXd::Constant(2, 0.5); }),
+              ::testing::HasSubstr("mu_static[0]: 0.5: must be at least"));
 }
 
 }  // namespace

@@ -48,8 +48,9 @@ inline Eigen::VectorXd random_load(Random& random, Eigen::Index n, double size =
 
 /// −1, 0 or 1 per joint; `rest` is the part of joints at rest.
 inline Eigen::VectorXd random_velocity(Random& random, Eigen::Index n, double rest) {
-  return Eigen::VectorXd::NullaryExpr(
-      n, [&] { return uniform(random, 0.0, 1.0) < rest ? 0.0 : uniform(random, 0.0, 1.0) < 0.5 ? -1.0 : 1.0; });
+  return Eigen::VectorXd::NullaryExpr(n, [&] {
+    return uniform(random, 0.0, 1.0) < rest ? 0.0 : uniform(random, 0.0, 1.0) < 0.5 ? -1.0 : 1.0;
+  });
 }
 
 }  // namespace dryslip::tests

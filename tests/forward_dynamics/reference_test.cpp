@@ -67,7 +67,8 @@ TEST(DupontReference, ScalarJoints) {
   for (const Json& item : reference()) {
     if (item.at("kind") != "scalar") continue;
     SCOPED_TRACE(item.at("id"));
-    const ScalarJoint joint{.a = item.at("a"), .b = item.at("b"), .c = item.at("c"), .d = item.at("d"), .mu = item.at("mu")};
+    const ScalarJoint joint{
+        .a = item.at("a"), .b = item.at("b"), .c = item.at("c"), .d = item.at("d"), .mu = item.at("mu")};
     const double velocity = item.at("sgn_qdot");
     const JointAccelerations found = solve_joint(joint, item.at("tau"), velocity);
     expect_scalar(item, found, "Fn");
@@ -92,8 +93,13 @@ TEST(DupontReference, ScrewDrives) {
   for (const Json& item : reference()) {
     if (item.at("kind") != "screw") continue;
     SCOPED_TRACE(item.at("id"));
-    const ScrewDrive screw{.inertia = item.at("I"), .mass = item.at("m"), .lead = item.at("l"), .helix = item.at("alpha"),
-                           .thread = item.at("theta"), .mu = item.at("mu"), .gravity = item.at("g")};
+    const ScrewDrive screw{.inertia = item.at("I"),
+                           .mass = item.at("m"),
+                           .lead = item.at("l"),
+                           .helix = item.at("alpha"),
+                           .thread = item.at("theta"),
+                           .mu = item.at("mu"),
+                           .gravity = item.at("g")};
     expect_scalar(item, solve_screw(screw, item.at("tau"), item.at("sgn_qdot")), "tau_l");
     const ScrewProperties properties = screw_properties(screw);
     const auto near = [&](double value, const Json& expected) {
@@ -137,8 +143,11 @@ TEST(DupontReference, Mechanisms) {
     const bool has_rest = item.at("kind") == "ndof_with_rest";
     if (item.at("kind") != "ndof" && !has_rest) continue;
     SCOPED_TRACE(item.at("id"));
-    const Mechanism mechanism{.A = matrix_of(item.at("A")), .C = matrix_of(item.at("C")), .b = vector_of(item.at("b")),
-                              .d = vector_of(item.at("d")), .mu = vector_of(item.at("mu"))};
+    const Mechanism mechanism{.A = matrix_of(item.at("A")),
+                              .C = matrix_of(item.at("C")),
+                              .b = vector_of(item.at("b")),
+                              .d = vector_of(item.at("d")),
+                              .mu = vector_of(item.at("mu"))};
     const Eigen::VectorXd tau = vector_of(item.at("tau")), velocity = vector_of(item.at("sgn_qdot"));
     const MechanismAccelerations found = solve_mechanism(mechanism, tau, velocity);
     Json expected = item.at("solutions");
@@ -147,7 +156,8 @@ TEST(DupontReference, Mechanisms) {
     for (std::size_t k = 0; k < expected.size(); ++k) {
       const Eigen::VectorXd qdd = vector_of(expected[k].at("qdd")), force = vector_of(expected[k].at("Fn"));
       EXPECT_LE((found.solutions[k].acceleration - qdd).cwiseAbs().maxCoeff(), tolerance * qdd.cwiseAbs().maxCoeff());
-      EXPECT_LE((found.solutions[k].normal_force - force).cwiseAbs().maxCoeff(), tolerance * force.cwiseAbs().maxCoeff());
+      EXPECT_LE((found.solutions[k].normal_force - force).cwiseAbs().maxCoeff(),
+                tolerance * force.cwiseAbs().maxCoeff());
       for (std::size_t i = 0; i < found.solutions[k].modes.size(); ++i) {
         const std::string mode = has_rest ? expected[k].at("modes")[i].get<std::string>() : "slip";
         EXPECT_EQ(word_of_many(found.solutions[k].modes[i]), mode);

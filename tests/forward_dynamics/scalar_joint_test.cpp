@@ -25,13 +25,18 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
   // roots of a piecewise linear function, counted by its signs on a fine grid and its slopes at both ends
   Random random(11);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0), .b = uniform(random, -1, 1), .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2), .mu = uniform(random, 0, 3)};
+    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
+                        .b = uniform(random, -1, 1),
+                        .c = uniform(random, -2, 2),
+                        .d = uniform(random, -2, 2),
+                        .mu = uniform(random, 0, 3)};
     const double tau = uniform(random, -4, 4), s = k % 2 == 0 ? 1.0 : -1.0;
     const JointAccelerations found = solve_joint(j, tau, 17.0 * s);
     for (const JointAcceleration& solution : found.solutions) {
-      EXPECT_NEAR(residual(j, solution.acceleration, s, tau), 0.0, 1e-12 * (4 + j.mu * 4 + std::abs(solution.acceleration) * 8));
-      EXPECT_NEAR(solution.normal_force, j.c * solution.acceleration + j.d, 1e-12 * (4 + 4 * std::abs(solution.acceleration)));
+      EXPECT_NEAR(residual(j, solution.acceleration, s, tau), 0.0,
+                  1e-12 * (4 + j.mu * 4 + std::abs(solution.acceleration) * 8));
+      EXPECT_NEAR(solution.normal_force, j.c * solution.acceleration + j.d,
+                  1e-12 * (4 + 4 * std::abs(solution.acceleration)));
     }
     const double apex = -j.d / j.c, far = 1e6 * (1.0 + std::abs(apex));
     int signs = 0;
@@ -44,8 +49,12 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
 TEST(ScalarJoint, MirrorOfEverythingMirrorsTheAnswer) {
   Random random(12);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0), .b = uniform(random, -1, 1), .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2), .mu = uniform(random, 0, 3), .mu_static = 3.5};
+    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
+                        .b = uniform(random, -1, 1),
+                        .c = uniform(random, -2, 2),
+                        .d = uniform(random, -2, 2),
+                        .mu = uniform(random, 0, 3),
+                        .mu_static = 3.5};
     ScalarJoint mirror = j, flipped = j;
     mirror.b = -j.b;
     mirror.d = -j.d;  // q → −q
@@ -97,7 +106,8 @@ TEST(ScalarJoint, EqualitiesCountWithinTheTolerance) {
 
 TEST(ScalarJoint, ZeroCoefficientsAreValid) {
   EXPECT_EQ(solve_joint({.a = 2, .mu = 0.5}, 3.0, 1.0).solutions.at(0).acceleration, 1.5);
-  EXPECT_EQ(solve_joint({.a = 2, .c = 1, .mu = 0.5}, 3.0, 1.0).solutions.at(0).acceleration, 1.2);  // d = 0: 3/(2 + 0.5)
+  EXPECT_EQ(solve_joint({.a = 2, .c = 1, .mu = 0.5}, 3.0, 1.0).solutions.at(0).acceleration,
+            1.2);  // d = 0: 3/(2 + 0.5)
   EXPECT_EQ(solve_joint({.a = 2, .d = -4, .mu = 0.5}, 3.0, 1.0).solutions.at(0).acceleration, 0.5);  // c = 0: (3 − 2)/2
   EXPECT_EQ(solve_joint({.a = 2, .c = 1, .d = 3}, 3.0, 0.0).solutions.at(0).mode, JointMode::IncipientPlus);  // mu = 0
   EXPECT_EQ(solve_joint({.a = 2, .c = 1, .d = 3}, 0.0, -0.0).solutions.at(0).mode, JointMode::Static);
@@ -170,8 +180,12 @@ TEST(SlenderRod, LoadDecidesBetweenNoneAndTwo) {
 }
 
 TEST(ScrewDrive, MarginIsTheFrictionAtWhichLoweringLosesItsInertia) {
-  ScrewDrive screw{.inertia = 1e-5, .mass = 10, .lead = 0.002, .helix = 5 * std::numbers::pi / 180,
-                   .thread = 14.5 * std::numbers::pi / 180, .mu = 0.05};
+  ScrewDrive screw{.inertia = 1e-5,
+                   .mass = 10,
+                   .lead = 0.002,
+                   .helix = 5 * std::numbers::pi / 180,
+                   .thread = 14.5 * std::numbers::pi / 180,
+                   .mu = 0.05};
   const double margin = screw_properties(screw).margin;
   EXPECT_GT(margin, 1.0);
   screw.mu *= margin;
@@ -184,8 +198,12 @@ TEST(ScrewDrive, MarginIsTheFrictionAtWhichLoweringLosesItsInertia) {
 TEST(ScrewDrive, EquationOfThePaperHoldsForEverySolution) {
   Random random(13);
   for (int k = 0; k < test_cases(); ++k) {
-    ScrewDrive screw{.inertia = uniform(random, 1e-6, 1e-4), .mass = uniform(random, 0, 20), .lead = uniform(random, 1e-3, 5e-3),
-                     .helix = uniform(random, 0.02, 0.5), .thread = uniform(random, 0, 0.5), .mu = uniform(random, 0, 0.5)};
+    ScrewDrive screw{.inertia = uniform(random, 1e-6, 1e-4),
+                     .mass = uniform(random, 0, 20),
+                     .lead = uniform(random, 1e-3, 5e-3),
+                     .helix = uniform(random, 0.02, 0.5),
+                     .thread = uniform(random, 0, 0.5),
+                     .mu = uniform(random, 0, 0.5)};
     if (k % 4 == 0) screw.contact = ContactKind::Unilateral;
     const double velocity = k % 3 - 1, tau = uniform(random, -1, 1);
     const ScrewProperties p = screw_properties(screw);
@@ -195,7 +213,8 @@ TEST(ScrewDrive, EquationOfThePaperHoldsForEverySolution) {
       const double load = screw.mass * screw.lead * (screw.lead * s.acceleration + 9.81);
       EXPECT_NEAR(s.normal_force, load, 1e-12);
       const double inverse = p.inverse_efficiency[load * direction > 0.0 ? 0 : 1];
-      EXPECT_NEAR(screw.inertia * s.acceleration + inverse * load, tau, 1e-11 * (1.0 + screw.inertia * std::abs(s.acceleration)));
+      EXPECT_NEAR(screw.inertia * s.acceleration + inverse * load, tau,
+                  1e-11 * (1.0 + screw.inertia * std::abs(s.acceleration)));
     }
   }
 }
@@ -203,7 +222,7 @@ TEST(ScrewDrive, EquationOfThePaperHoldsForEverySolution) {
 TEST(ScrewDrive, BadValuesAreNamed) {
   const ScrewDrive good{.inertia = 1e-5, .mass = 10, .lead = 0.002, .helix = 0.1, .thread = 0.2, .mu = 0.15};
   EXPECT_NO_THROW(check_screw(good));
-  const auto message = [&](auto ScrewDrive::* field, double value) {
+  const auto message = [&](auto ScrewDrive::*field, double value) {
     ScrewDrive bad = good;
     bad.*field = value;
     try {

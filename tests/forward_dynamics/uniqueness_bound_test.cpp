@@ -24,8 +24,10 @@ double margin_by_eigenvalues(const Mechanism& m, const VectorXd& velocity) {
     std::vector<Index> joints;
     bool is_allowed = true;
     for (Index i = 0; i < n; ++i) {
-      if ((kept >> i) & 1) joints.push_back(i);
-      else if (velocity[i] != 0.0) is_allowed = false;
+      if ((kept >> i) & 1)
+        joints.push_back(i);
+      else if (velocity[i] != 0.0)
+        is_allowed = false;
     }
     if (!is_allowed || joints.empty()) continue;
     const Index k = static_cast<Index>(joints.size());
@@ -69,7 +71,8 @@ TEST(UniquenessBound, UniqueMeansOneSolutionOnEveryLoad) {
     Mechanism mechanism = random_mechanism(random, n, 1.0);
     const VectorXd velocity = random_velocity(random, n, k % 2 == 0 ? 0.0 : 0.6);
     if (k % 3 == 0)
-      for (Index i = 0; i < n; ++i) mechanism.contact.push_back(i % 2 == 0 ? ContactKind::Unilateral : ContactKind::Bilateral);
+      for (Index i = 0; i < n; ++i)
+        mechanism.contact.push_back(i % 2 == 0 ? ContactKind::Unilateral : ContactKind::Bilateral);
     // as near to the bound as may be
     const double margin = bound_uniqueness(mechanism, velocity).margin_low;
     if (!std::isfinite(margin)) continue;
@@ -77,7 +80,8 @@ TEST(UniquenessBound, UniqueMeansOneSolutionOnEveryLoad) {
     ASSERT_TRUE(bound_uniqueness(mechanism, velocity).is_unique) << "case " << k;
     for (int load = 0; load < 20; ++load, ++tried) {
       mechanism.d = random_load(random, n, 2.0);
-      EXPECT_EQ(solve_mechanism(mechanism, random_load(random, n), velocity).count, AccelerationCount::One) << "case " << k;
+      EXPECT_EQ(solve_mechanism(mechanism, random_load(random, n), velocity).count, AccelerationCount::One)
+          << "case " << k;
     }
   }
   EXPECT_GT(tried, 100);
@@ -127,8 +131,12 @@ TEST(UniquenessBound, ParityOfTheCountDoesNotDependOnTheLoad) {
 }
 
 TEST(UniquenessBound, StaticCoefficientsAboveTheKineticLeaveTwoChoicesAtRest) {
-  Mechanism mechanism{.A = MatrixXd::Identity(2, 2), .C = MatrixXd::Zero(2, 2), .b = VectorXd::Zero(2), .d = VectorXd::Ones(2),
-                      .mu = VectorXd::Constant(2, 0.3), .mu_static = VectorXd::Constant(2, 0.4)};
+  Mechanism mechanism{.A = MatrixXd::Identity(2, 2),
+                      .C = MatrixXd::Zero(2, 2),
+                      .b = VectorXd::Zero(2),
+                      .d = VectorXd::Ones(2),
+                      .mu = VectorXd::Constant(2, 0.3),
+                      .mu_static = VectorXd::Constant(2, 0.4)};
   EXPECT_TRUE(bound_uniqueness(mechanism, Eigen::Vector2d(1.0, -1.0)).is_unique);
   const UniquenessBound bound = bound_uniqueness(mechanism, Eigen::Vector2d(1.0, 0.0));
   EXPECT_FALSE(bound.is_unique);
@@ -138,7 +146,10 @@ TEST(UniquenessBound, StaticCoefficientsAboveTheKineticLeaveTwoChoicesAtRest) {
 }
 
 TEST(UniquenessBound, MixedOptionsWithoutFrictionAreInfinite) {
-  Mechanism mechanism{.A = MatrixXd::Identity(3, 3), .C = MatrixXd::Zero(3, 3), .b = VectorXd::Zero(3), .d = VectorXd::Ones(3),
+  Mechanism mechanism{.A = MatrixXd::Identity(3, 3),
+                      .C = MatrixXd::Zero(3, 3),
+                      .b = VectorXd::Zero(3),
+                      .d = VectorXd::Ones(3),
                       .mu = VectorXd::Constant(3, 0.3)};
   EXPECT_TRUE(std::isinf(bound_uniqueness(mechanism, Eigen::Vector3d(1.0, -1.0, 0.0)).margin_low));
   mechanism.C(0, 1) = 5.0;  // det = 1 for every pattern

@@ -15,7 +15,10 @@ using Eigen::VectorXd;
 VectorXd one(double value) { return VectorXd::Constant(1, value); }
 
 DrivenJoints driven(const ScalarJoint& joint, const std::string& tau, double velocity = 0.0) {
-  return {.mechanism = mechanism_of(joint), .tau = {Expression(tau, {"t"})}, .position = one(0.0), .velocity = one(velocity)};
+  return {.mechanism = mechanism_of(joint),
+          .tau = {Expression(tau, {"t"})},
+          .position = one(0.0),
+          .velocity = one(velocity)};
 }
 
 const ScalarJoint ordinary{.a = 2.0, .b = 1.0, .c = 1.0, .d = 3.0, .mu = 0.5};
@@ -108,11 +111,15 @@ TEST(SimulateJoint, UnilateralContactOpensAndCloses) {
 }
 
 TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
-  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}}, .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
-                                    .b = Eigen::Vector2d(0.2, -0.1), .d = Eigen::Vector2d(2.0, -1.0),
-                                    .mu = Eigen::Vector2d(0.4, 0.5), .mu_static = Eigen::Vector2d(0.5, 0.5)},
+  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
+                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
+                                    .b = Eigen::Vector2d(0.2, -0.1),
+                                    .d = Eigen::Vector2d(2.0, -1.0),
+                                    .mu = Eigen::Vector2d(0.4, 0.5),
+                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
                       .tau = {Expression("2*sin(3*t)", {"t"}), Expression("0.8*cos(2*t)", {"t"})},
-                      .position = VectorXd::Zero(2), .velocity = VectorXd::Zero(2)};
+                      .position = VectorXd::Zero(2),
+                      .velocity = VectorXd::Zero(2)};
   const JointRun run = simulate_joint(joints, {.duration = 6.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, JointOutcome::Finished);
   int sticks = 0, slips = 0;
@@ -157,8 +164,10 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
   wedge.mu = 3.5;
   double before = 1e300;
   for (const double stiffness : {1e4, 1e6, 1e8}) {
-    const JointRun run = simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .stiffness = stiffness});
-    const auto stop = std::find_if(run.events.begin(), run.events.end(), [](const JointEvent& e) { return e.cause == Cause::Stop; });
+    const JointRun run =
+        simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .stiffness = stiffness});
+    const auto stop =
+        std::find_if(run.events.begin(), run.events.end(), [](const JointEvent& e) { return e.cause == Cause::Stop; });
     ASSERT_NE(stop, run.events.end());
     EXPECT_LT(stop->t, 0.3 * before);
     before = stop->t;
@@ -174,7 +183,8 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
 }
 
 TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
-  EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}), InvalidInput);
+  EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}),
+               InvalidInput);
 }
 
 }  // namespace

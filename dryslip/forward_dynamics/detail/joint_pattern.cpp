@@ -9,9 +9,9 @@ namespace dryslip::detail {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-constexpr double allowed_error = 1e-12;   // of the inverse: beyond it is made anew
-constexpr double doubtful_error = 1e-8;   // of the solution: beyond it every sign is examined anew
-constexpr double small_pivot = 1e-6;      // of an update: nearer to a singular pattern the inverse is made anew
+constexpr double allowed_error = 1e-12;  // of the inverse: beyond it is made anew
+constexpr double doubtful_error = 1e-8;  // of the solution: beyond it every sign is examined anew
+constexpr double small_pivot = 1e-6;     // of an update: nearer to a singular pattern the inverse is made anew
 
 }  // namespace
 

@@ -34,11 +34,11 @@ double pattern_count(const JointOptions& options);
 /// (A + eμC) y = load − e bias; of a holding one: yᵢ = 0.
 struct PatternEquations {
   using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  RowMatrix inertia;          ///< scaled A
-  RowMatrix coupling;         ///< scaled diag(μ) C
-  Eigen::VectorXd load;       ///< scaled τ − b
-  Eigen::VectorXd bias;       ///< scaled μ d
-  Eigen::VectorXd scale;      ///< 1/√Aᵢᵢ
+  RowMatrix inertia;      ///< scaled A
+  RowMatrix coupling;     ///< scaled diag(μ) C
+  Eigen::VectorXd load;   ///< scaled τ − b
+  Eigen::VectorXd bias;   ///< scaled μ d
+  Eigen::VectorXd scale;  ///< 1/√Aᵢᵢ
   Eigen::VectorXd row_scale;
 
   PatternEquations(const Mechanism& mechanism, const Eigen::VectorXd& tau, double friction_factor = 1.0);

@@ -62,9 +62,8 @@ std::optional<MechanismAcceleration> PatternJudge::judge(const JointPattern& pat
     std::optional<JointMode> mode;
     if (option.kind == JointOption::Kind::Holds) {
       const double limit = mechanism_.static_coefficient(i);
-      const double allowed =
-          case_tolerance * (std::abs(tau_[i]) + std::abs(mechanism_.b[i]) +
-                            mechanism_.A.row(i).cwiseAbs().dot(terms) + limit * normal_terms);
+      const double allowed = case_tolerance * (std::abs(tau_[i]) + std::abs(mechanism_.b[i]) +
+                                               mechanism_.A.row(i).cwiseAbs().dot(terms) + limit * normal_terms);
       const bool is_pushed = !is_unilateral || F >= 0.0;
       if (is_pushed && std::abs(friction_of_rest(i, acceleration, F)) <= limit * std::abs(F) + allowed)
         mode = JointMode::Static;
@@ -157,7 +156,8 @@ void SolutionList::add(MechanismAcceleration solution, const Eigen::VectorXd& te
   for (std::size_t k = 0; k < found_.solutions.size(); ++k) {
     const MechanismAcceleration& other = found_.solutions[k];
     const Eigen::ArrayXd difference = (other.acceleration - solution.acceleration).cwiseAbs();
-    if (other.modes == solution.modes && (difference <= case_tolerance * terms.cwiseMax(terms_[k]).array()).all()) return;
+    if (other.modes == solution.modes && (difference <= case_tolerance * terms.cwiseMax(terms_[k]).array()).all())
+      return;
   }
   found_.solutions.push_back(std::move(solution));
   terms_.push_back(terms);
@@ -179,10 +179,10 @@ MechanismAccelerations SolutionList::result(const Eigen::VectorXd& velocity) {
     found_.static_possible = found_.static_possible || all_rest;
     found_.worst_residual = std::max(found_.worst_residual, solution.residual);
   }
-  found_.count = !found_.continua.empty()           ? AccelerationCount::Continuum
-                 : found_.solutions.empty()         ? AccelerationCount::None
-                 : found_.solutions.size() == 1u    ? AccelerationCount::One
-                                                    : AccelerationCount::Several;
+  found_.count = !found_.continua.empty()        ? AccelerationCount::Continuum
+                 : found_.solutions.empty()      ? AccelerationCount::None
+                 : found_.solutions.size() == 1u ? AccelerationCount::One
+                                                 : AccelerationCount::Several;
   return std::move(found_);
 }
 

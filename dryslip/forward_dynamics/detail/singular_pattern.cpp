@@ -51,10 +51,13 @@ class Line {
     std::vector<double> places;
     for (std::size_t k = 0; k < start.size(); ++k) {
       const double slope = end[k] - start[k];
-      if (std::abs(slope) > case_tolerance * (std::abs(start[k]) + std::abs(end[k]))) places.push_back(-start[k] / slope);
+      if (std::abs(slope) > case_tolerance * (std::abs(start[k]) + std::abs(end[k])))
+        places.push_back(-start[k] / slope);
     }
     std::sort(places.begin(), places.end());
-    const auto is_same = [](double p, double q) { return std::abs(p - q) <= case_tolerance * (std::abs(p) + std::abs(q)); };
+    const auto is_same = [](double p, double q) {
+      return std::abs(p - q) <= case_tolerance * (std::abs(p) + std::abs(q));
+    };
     places.erase(std::unique(places.begin(), places.end(), is_same), places.end());
     return places;
   }

@@ -18,8 +18,12 @@ constexpr double steps_per_relaxation = 20.0;  // error of a step about (1/20)‚Å
 class CompliantSimulation {
  public:
   CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options)
-      : mechanism_(joints.mechanism), options_(options), torque_(joints.tau), position_(joints.position),
-        velocity_(joints.velocity), force_(mechanism_.d),
+      : mechanism_(joints.mechanism),
+        options_(options),
+        torque_(joints.tau),
+        position_(joints.position),
+        velocity_(joints.velocity),
+        force_(mechanism_.d),
         relaxation_(relaxation_time(mechanism_, *options.stiffness)),
         modes_(static_cast<std::size_t>(mechanism_.size())) {
     for (Index i = 0; i < force_.size(); ++i)
@@ -29,8 +33,8 @@ class CompliantSimulation {
   JointRun run(const std::function<bool(double)>& progress) {
     update_modes(Cause::Start);
     add_row();
-    const double most = relaxation_ > 0.0 ? std::min(relaxation_ / steps_per_relaxation, options_.output_step)
-                                          : options_.output_step;
+    const double most =
+        relaxation_ > 0.0 ? std::min(relaxation_ / steps_per_relaxation, options_.output_step) : options_.output_step;
     for (long row = 1;; ++row) {
       const double next = std::min(static_cast<double>(row) * options_.output_step, options_.duration);
       while (t_ < next) step(std::min(most, next - t_), next);
@@ -102,10 +106,10 @@ class CompliantSimulation {
       if (mode == now) continue;
       Cause why = cause;
       if (cause != Cause::Start)
-        why = is_open                                ? Cause::Separation
-              : mode == JointMode::Separation        ? Cause::Contact
-              : now == JointMode::Static             ? Cause::Stop
-                                                     : Cause::LoadLeaves;
+        why = is_open                         ? Cause::Separation
+              : mode == JointMode::Separation ? Cause::Contact
+              : now == JointMode::Static      ? Cause::Stop
+                                              : Cause::LoadLeaves;
       run_.events.push_back({.t = t_, .joint = i, .from = mode, .to = now, .cause = why, .position = position_[i]});
       mode = now;
     }
@@ -113,9 +117,13 @@ class CompliantSimulation {
 
   void add_row() {
     const VectorXd tau = torque_.at(t_);
-    JointSample sample{.t = t_, .position = position_, .velocity = velocity_,
-                       .acceleration = compliant_acceleration(mechanism_, tau, velocity_, force_), .normal_force = force_,
-                       .tau = tau, .modes = {}};
+    JointSample sample{.t = t_,
+                       .position = position_,
+                       .velocity = velocity_,
+                       .acceleration = compliant_acceleration(mechanism_, tau, velocity_, force_),
+                       .normal_force = force_,
+                       .tau = tau,
+                       .modes = {}};
     for (const auto& mode : modes_) sample.modes.push_back(*mode);
     run_.samples.push_back(std::move(sample));
   }

@@ -24,8 +24,8 @@ Eigen::VectorXd TorqueHistory::at(double t) const {
   for (std::size_t i = 0; i < tau_.size(); ++i) {
     const double value = tau_[i](std::span(&t, 1));
     if (!std::isfinite(value))
-      throw InvalidInput("tau[" + std::to_string(i) + "]", "\"" + tau_[i].text() + "\": not finite at t = " +
-                                                               number_text(t, 6) + " s: must be finite");
+      throw InvalidInput("tau[" + std::to_string(i) + "]",
+                         "\"" + tau_[i].text() + "\": not finite at t = " + number_text(t, 6) + " s: must be finite");
     result[static_cast<Eigen::Index>(i)] = value;
   }
   return result;
