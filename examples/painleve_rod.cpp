@@ -5,8 +5,14 @@
 
 int main(int argc, char** argv) {
   const auto map = [](const char* subtitle, double angular_velocity) {
-    dryslip::SolutionMap result{.title = "Slender rod on a wall", .subtitle = subtitle, .x = {"angle to the wall [rad]", ""},
-                                .y = {"mu", ""}, .low = {0.1, 0.0}, .high = {1.5, 4.0}, .columns = 280, .rows = 280,
+    dryslip::SolutionMap result{.title = "Slender rod on a wall",
+                                .subtitle = subtitle,
+                                .x = {"angle to the wall [rad]", ""},
+                                .y = {"mu", ""},
+                                .low = {0.1, 0.0},
+                                .high = {1.5, 4.0},
+                                .columns = 280,
+                                .rows = 280,
                                 .curve_name = "critical mu"};
     for (double angle = 0.1; angle < 1.5; angle += 0.005)
       result.curve.push_back({angle, dryslip::critical_mu_of_rod(angle)});

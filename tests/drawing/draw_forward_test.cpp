@@ -54,8 +54,9 @@ TEST(DrawForward, GraphMarksTheSolutionsWhereTheTorqueMeetsTheV) {
 }
 
 TEST(DrawForward, GraphsOfHardCasesStayFinite) {
-  for (const ScalarJoint& joint : {ScalarJoint{.a = 2}, ScalarJoint{.a = 2, .d = 3, .mu = 0.5}, ScalarJoint{.a = 2, .c = 1, .mu = 2},
-                                   ScalarJoint{.a = 2, .b = 1, .c = 1, .d = 3, .mu = 2}, ScalarJoint{.a = 2e-9, .c = -1e-9, .d = 1e-9, .mu = 1}}) {
+  for (const ScalarJoint& joint :
+       {ScalarJoint{.a = 2}, ScalarJoint{.a = 2, .d = 3, .mu = 0.5}, ScalarJoint{.a = 2, .c = 1, .mu = 2},
+        ScalarJoint{.a = 2, .b = 1, .c = 1, .d = 3, .mu = 2}, ScalarJoint{.a = 2e-9, .c = -1e-9, .d = 1e-9, .mu = 1}}) {
     for (const double velocity : {-1.0, 0.0, 1.0}) {
       for (const double tau : {0.0, -5.0}) {
         const std::string picture = draw_joint_graph(graph_of(joint, tau * joint.a / 2, velocity));
@@ -67,8 +68,11 @@ TEST(DrawForward, GraphsOfHardCasesStayFinite) {
 }
 
 TEST(DrawForward, LinesOfTwoJointsMeetAtTheSolutions) {
-  const Mechanism two{.A = Eigen::Matrix2d{{2.0, 0.1}, {0.1, 2.0}}, .C = Eigen::Matrix2d{{1.0, 0.1}, {0.0, 1.0}},
-                      .b = Eigen::Vector2d(1, 1), .d = Eigen::Vector2d(3, 3), .mu = Eigen::Vector2d(3.5, 3.5)};
+  const Mechanism two{.A = Eigen::Matrix2d{{2.0, 0.1}, {0.1, 2.0}},
+                      .C = Eigen::Matrix2d{{1.0, 0.1}, {0.0, 1.0}},
+                      .b = Eigen::Vector2d(1, 1),
+                      .d = Eigen::Vector2d(3, 3),
+                      .mu = Eigen::Vector2d(3.5, 3.5)};
   const Eigen::VectorXd tau = Eigen::Vector2d(2, 2), velocity = Eigen::Vector2d(1, 1);
   const std::string picture = draw_constraint_lines(two, tau, velocity, solve_mechanism(two, tau, velocity), "");
   std::vector<std::string> marks = circles(picture, "5", "#111111");
@@ -87,7 +91,8 @@ TEST(DrawForward, LinesOfTwoJointsMeetAtTheSolutions) {
 }
 
 TEST(DrawForward, MapColorsTheCountOfEachCell) {
-  SolutionMap map{.title = "map", .x = {"x", ""}, .y = {"y", ""}, .low = {0, 0}, .high = {2, 2}, .columns = 2, .rows = 2};
+  SolutionMap map{
+      .title = "map", .x = {"x", ""}, .y = {"y", ""}, .low = {0, 0}, .high = {2, 2}, .columns = 2, .rows = 2};
   std::vector<Vec2> asked;
   count_solutions(map, [&](double x, double y) {
     asked.push_back({x, y});
