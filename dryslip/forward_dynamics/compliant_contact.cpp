@@ -62,7 +62,7 @@ VectorXd compliant_acceleration(const Mechanism& mechanism, const VectorXd& tau,
 
 CompliantLimit compliant_limit(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,
                                const VectorXd& normal_force) {
-  constexpr int most_steps = 5000;  // some hundred times T
+  constexpr int most_steps = 5000;                 // some hundred times T
   constexpr double settled = 1e-11, jammed = 1e8;  // rate and growth of the forces, of their terms
   CompliantLimit result{.normal_force = normal_force, .acceleration = {}};
   const Index n = mechanism.size();

@@ -46,7 +46,8 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
        "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, "
        "simulate, terminal, forward, check"},
       {{"sweep", block},
-       "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, forward, "
+       "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, "
+       "forward, "
        "check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},

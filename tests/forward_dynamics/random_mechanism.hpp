@@ -1,27 +1,11 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <cmath>
-#include <cstdlib>
-#include <random>
-#include <vector>
 
 #include "dryslip/forward_dynamics/multi_dof_joints.hpp"
+#include "tests/friction_load/random_contact.hpp"
 
 namespace dryslip::tests {
-
-using Random = std::mt19937_64;
-
-inline double uniform(Random& random, double from, double to) {
-  return std::uniform_real_distribution<double>(from, to)(random);
-}
-
-/// Cases of a random test: the environment's DRYSLIP_TEST_CASES, or 200 scaled by `part`, at least 1.
-inline int test_cases(double part = 1.0) {
-  const char* text = std::getenv("DRYSLIP_TEST_CASES");
-  const double cases = text != nullptr ? std::strtod(text, nullptr) : 200.0;
-  return std::max(1, static_cast<int>(part * cases));
-}
 
 /// A full mass matrix with units of very different size, any C, friction up to `strength` of the inertia.
 inline Mechanism random_mechanism(Random& random, Eigen::Index n, double strength) {

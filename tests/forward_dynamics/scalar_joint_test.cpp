@@ -219,6 +219,36 @@ TEST(ScrewDrive, EquationOfThePaperHoldsForEverySolution) {
   }
 }
 
+TEST(ScrewDrive, MechanismOfOneJointHasTheSameBandAndSolutions) {
+  Random random(14);
+  int held = 0, started = 0;
+  for (int k = 0; k < test_cases(); ++k) {
+    ScrewDrive screw{.inertia = 1e-5,
+                     .mass = 10,
+                     .lead = 0.002,
+                     .helix = uniform(random, 0.02, 0.3),
+                     .thread = uniform(random, 0, 0.5),
+                     .mu = uniform(random, 0, 0.3)};
+    screw.mu_static = screw.mu + uniform(random, 0.0, 0.2);
+    const double tau = uniform(random, -0.3, 1.0), velocity = k % 4 == 0 ? -1.0 : 0.0;
+    const JointAccelerations one = solve_screw(screw, tau, velocity);
+    const auto vector = [](double value) -> Eigen::VectorXd { return Eigen::VectorXd::Constant(1, value); };
+    const MechanismAccelerations many = solve_mechanism(mechanism_of(screw), vector(tau), vector(velocity));
+    EXPECT_EQ(one.static_possible, many.static_possible) << "case " << k;
+    ASSERT_EQ(one.solutions.size(), many.solutions.size()) << "case " << k;
+    for (std::size_t i = 0; i < one.solutions.size(); ++i) {
+      EXPECT_EQ(one.solutions[i].mode, many.solutions[i].modes[0]);
+      EXPECT_NEAR(one.solutions[i].acceleration, many.solutions[i].acceleration[0],
+                  1e-11 * std::abs(one.solutions[i].acceleration));
+      EXPECT_NEAR(one.solutions[i].normal_force, many.solutions[i].normal_force[0], 1e-11);
+    }
+    held += one.static_possible;
+    started += velocity == 0.0 && !one.static_possible;
+  }
+  EXPECT_GT(held, 10);
+  EXPECT_GT(started, 10);
+}
+
 TEST(ScrewDrive, BadValuesAreNamed) {
   const ScrewDrive good{.inertia = 1e-5, .mass = 10, .lead = 0.002, .helix = 0.1, .thread = 0.2, .mu = 0.15};
   EXPECT_NO_THROW(check_screw(good));
