@@ -22,7 +22,7 @@ struct UniquenessBound {
   };
   bool is_unique = false;
   Certificate certificate = Certificate::Determinants;
-  /// Largest factor on μ that keeps uniqueness: proven at margin_low, lost at margin_high, which differ by 1e-10 of them;
+  /// Largest factor on μ that keeps uniqueness: proven at margin_low, lost at margin_high, which differ by 1e-11 of them;
   /// infinite where nothing is lost up to largest_margin.
   double margin_low = 0.0, margin_high = 0.0;
   std::optional<UniquenessWitness> witness;  ///< where it is not unique
