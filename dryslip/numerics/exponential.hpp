@@ -40,4 +40,13 @@ template <class Real>
   return log_ratio(Real(0.5 * (a - b)), Real(0.5 * (a + b)), b);
 }
 
+/// ln(1 + z) for 0 ≤ z ≤ 1, with the relative accuracy of log_ratio().
+template <class Real>
+[[gnu::always_inline]] DRYSLIP_HD inline Real log_of_one_plus(const Real& z) {
+  const auto is_large = z > Real(0.5);  // then 1 + z is compared with 2
+  const Real b = select(is_large, Real(2.0), Real(1.0));
+  const Real x = (z - (b - 1.0)) / (z + (b + 1.0));
+  return select(is_large, Real(std::numbers::ln2), Real(0.0)) + detail::two_artanh(x);
+}
+
 }  // namespace dryslip

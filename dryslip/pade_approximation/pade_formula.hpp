@@ -53,7 +53,7 @@ class PadeFormula {
 
  private:
   PadeParameters parameters_;
-  detail::PadeTerm for_T_, for_M_;
+  detail::PadeTerm<double> for_T_, for_M_;
 };
 
 }  // namespace dryslip

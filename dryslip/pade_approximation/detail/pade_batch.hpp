@@ -9,7 +9,7 @@ namespace dryslip::detail {
 
 /// What is the same for all twists of a batch.
 struct PadeBatch {
-  PadeTerm for_T, for_M;
+  PadeTerm<double> for_T, for_M;
   PadeMoments<double> moments;
 };
 
