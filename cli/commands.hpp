@@ -50,6 +50,11 @@ struct SimulateOptions : CommonOptions {
   std::string plot;    ///< SVG file; empty: none
 };
 
+struct FitOptions : CommonOptions {
+  std::string model = "all";  ///< or pade, ellipsoid, quartic, table
+  std::string plot;           ///< SVG file; empty: none
+};
+
 // One function per command, each in its own file; they throw ScenarioError and CommandError for bad input.
 Outcome load_command(const LoadOptions& options, const Streams& streams);
 Outcome moment_command(const MomentOptions& options, const Streams& streams);
@@ -59,5 +64,6 @@ Outcome points_command(const PointsOptions& options, const Streams& streams);
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams);
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams);
+Outcome fit_command(const FitOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

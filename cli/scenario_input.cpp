@@ -2,9 +2,12 @@
 
 #include <istream>
 #include <iterator>
+#include <ostream>
 #include <string>
 
-#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::cli {
@@ -16,7 +19,7 @@ Scenario read_scenario_input(const std::string& name, const Streams& streams) {
 }
 
 std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario) {
-  return friction_model(scenario.contact, {.tolerance = scenario.load_tolerance});
+  return contact_model(scenario.contact, scenario.model, {.tolerance = scenario.load_tolerance});
 }
 
 std::string scenario_name(const CommonOptions& options) {
@@ -24,7 +27,22 @@ std::string scenario_name(const CommonOptions& options) {
 }
 
 LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient) {
-  return LimitSurface(scenario.contact, {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
+  return contact_surface(scenario.contact, scenario.model,
+                         {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
+}
+
+void require_exact_model(const Scenario& scenario, const std::string& command) {
+  if (scenario.model == ContactModel::Exact) return;
+  throw InvalidInput("model", std::string("\"") + name_of(scenario.model) + "\": dryslip " + command +
+                                  " knows the exact contact only; load, motion, simulate and fit take stand-ins");
+}
+
+void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
+                     const Streams& streams) {
+  if (options.quiet || scenario.model == ContactModel::Exact) return;
+  streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+                   << "\" stands in for the contact: its loads are off by up to " << number_text(model_error, 3)
+                   << " of scale (dryslip fit tells more)\n";
 }
 
 }  // namespace dryslip::cli

@@ -53,6 +53,8 @@ class FrictionModel {
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;
+  /// Largest error of the loads of a fitted stand-in, of scale; 0 for a model of the contact itself [-].
+  virtual double model_error() const { return 0.0; }
 
   /// D(V), power lost [W].
   double dissipation(const Twist& V) const { return state(V).dissipation; }

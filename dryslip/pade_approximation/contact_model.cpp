@@ -28,4 +28,9 @@ std::unique_ptr<FrictionModel> contact_model(const ContactPatch& patch, ContactM
   return std::make_unique<StandIn>(dynamic_cast<const StandIn&>(*fitted.model));
 }
 
+LimitSurface contact_surface(const ContactPatch& patch, ContactModel model, const FrictionModelOptions& options) {
+  if (model == ContactModel::Exact) return LimitSurface(patch, options);
+  return {patch, contact_model(patch, model, options), options.coefficient};
+}
+
 }  // namespace dryslip

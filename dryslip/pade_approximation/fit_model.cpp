@@ -1,7 +1,5 @@
 #include "dryslip/pade_approximation/fit_model.hpp"
 
-#include <cmath>
-#include <numbers>
 #include <stdexcept>
 
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -126,7 +124,7 @@ class Fitter {
     auto model = std::make_shared<StandIn>(std::move(formula), frame, exact_->scale());
     FittedModel result{.kind = kind, .variant = variant, .model = model, .parameters = {}, .frame = frame};
     result.error = measure_error(*model, samples_);
-    model->set_error_bound(result.error.largest);
+    model->set_model_error(result.error.largest);
     return result;
   }
 

@@ -90,7 +90,7 @@ void StandIn::loads(std::span<const Twist> V, std::span<FrictionLoad> P) const {
 FrictionState StandIn::state(const Twist& V) const {
   if (V == Twist{}) return {};
   const FrictionLoad P = load(V);
-  return {.load = P, .dissipation = power(P, V), .error_bound = error_bound_};
+  return {.load = P, .dissipation = power(P, V), .error_bound = model_error_};
 }
 
 Mat3 StandIn::hessian(const Twist& V) const {

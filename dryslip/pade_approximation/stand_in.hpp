@@ -35,10 +35,10 @@ class StandIn final : public FrictionModel {
  public:
   using Formula = std::variant<PadeQuotient, Ellipsoid, Quartic, SurfaceTable>;
 
-  /// error_bound: largest error of its loads, in units of scale.
-  StandIn(Formula formula, const ContactFrame& frame, const LoadScale& scale, double error_bound = 0.0)
-      : formula_(std::move(formula)), frame_(frame), scale_(scale), error_bound_(error_bound) {}
+  StandIn(Formula formula, const ContactFrame& frame, const LoadScale& scale)
+      : formula_(std::move(formula)), frame_(frame), scale_(scale) {}
 
+  /// With model_error() as error bound.
   FrictionState state(const Twist& V) const override;
   FrictionLoad load(const Twist& V) const override;
   void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const override;
@@ -49,15 +49,14 @@ class StandIn final : public FrictionModel {
   bool has_potential() const override { return !std::holds_alternative<PadeQuotient>(formula_); }
   LoadScale scale() const override { return scale_; }
 
-  const Formula& formula() const { return formula_; }
-  const ContactFrame& frame() const { return frame_; }
-  void set_error_bound(double bound) { error_bound_ = bound; }
+  double model_error() const override { return model_error_; }
+  void set_model_error(double error) { model_error_ = error; }
 
  private:
   Formula formula_;
   ContactFrame frame_;
   LoadScale scale_;
-  double error_bound_;
+  double model_error_ = 0.0;
 };
 
 }  // namespace dryslip

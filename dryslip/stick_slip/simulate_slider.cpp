@@ -691,12 +691,13 @@ SliderSimulator::SliderSimulator(const Slider& slider)
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
                                const RunProgress& progress) const {
-  if (options.method == SliderRunOptions::Method::Prox) {
-    Slider slider = slider_;
-    slider.initial = initial;
-    return simulate_slider_by_prox(slider, contact_, options, progress);
-  }
-  return Simulation(slider_, initial, contact_, options, progress).run();
+  Slider slider = slider_;
+  slider.initial = initial;
+  SliderRun run = options.method == SliderRunOptions::Method::Prox
+                      ? simulate_slider_by_prox(slider, contact_, options, progress)
+                      : Simulation(slider_, initial, contact_, options, progress).run();
+  run.model_error = contact_->kinetic().model_error();
+  return run;
 }
 
 SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress) {
