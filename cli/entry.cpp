@@ -174,7 +174,8 @@ struct CommandLine {
         "power and\n"
         "of the distance of the limit surface from the zero load; center_of_rotation_error: angle between motions "
         "[rad];\n"
-        "nanoseconds: of one load on this machine. contact.model = \"ellipsoid\" lets a stand-in replace the contact in "
+        "nanoseconds: of one load on this machine. contact.model = \"ellipsoid\" lets a stand-in replace the contact "
+        "in "
         "load,\n"
         "motion and simulate.");
     fit_app->add_option("--model", fit.model, "pade, ellipsoid, quartic, table, or all: the ladder of error and cost")

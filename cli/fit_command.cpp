@@ -88,8 +88,8 @@ std::vector<RatedModel> rated_models(const Scenario& scenario, const FitOptions&
 }
 
 std::string ladder_text(const std::vector<RatedModel>& models) {
-  std::string text = fmt::format("{:<32}{:>10}{:>10}{:>12}{:>10}{:>10}{:>10}\n", "model", "max error", "rms", "dissipation",
-                                 "gauge", "ns", "ns batch");
+  std::string text = fmt::format("{:<32}{:>10}{:>10}{:>12}{:>10}{:>10}{:>10}\n", "model", "max error", "rms",
+                                 "dissipation", "gauge", "ns", "ns batch");
   for (const auto& [fitted, cost] : models) {
     const std::string name = std::string(name_of(fitted.kind)) + ", " + fitted.variant;
     text += fmt::format("{:<32}{:>10.2g}{:>10.2g}{:>12.2g}{:>10.2g}{:>10.0f}{:>10.0f}\n", name, fitted.error.largest,

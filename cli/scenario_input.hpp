@@ -26,6 +26,7 @@ LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient)
 void require_exact_model(const Scenario& scenario, const std::string& command);
 
 /// Says on standard error how far a stand-in is off.
-void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options, const Streams& streams);
+void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
+                     const Streams& streams);
 
 }  // namespace dryslip::cli

@@ -57,8 +57,9 @@ void draw_ladder(SvgCanvas& canvas, std::span<const RatedModel> models, PlotFram
   for (std::size_t i = 0; i < models.size(); ++i) {
     const double error = models[i].fitted.error.largest;
     const double height = error > 0.0 ? std::min(std::log10(error), 0.0) : frame.box.low.y + 0.15;
-    canvas.add_circle(frame.page({std::log10(models[i].cost.one_by_one), height}), 6.0,
-                      {.stroke = "white", .width = 1.0, .fill = color_of(i)});
+    const Vec2 place = frame.page({std::log10(models[i].cost.one_by_one), height});
+    canvas.add_circle(place, 6.0, {.stroke = "white", .width = 1.0, .fill = color_of(i)});
+    if (!(error > 0.0)) canvas.add_text(place + Vec2{12, 4}, "no error", {.size = 12, .anchor = "start"});
   }
 }
 
@@ -88,7 +89,8 @@ void draw_curves(SvgCanvas& canvas, std::span<const RatedModel> models, PlotFram
     for (Vec2& point : curves[i]) point = frame.page(point);
     const bool is_exact = models[i].fitted.kind == ContactModel::Exact;
     if (is_exact) canvas.add_loops({&curves[i], 1}, {.stroke = "", .fill = body_color});
-    canvas.add_polyline(curves[i], {.stroke = color_of(i), .width = is_exact ? 2.4 : 1.4, .dash = is_exact ? "" : "6 3"});
+    canvas.add_polyline(curves[i],
+                        {.stroke = color_of(i), .width = is_exact ? 2.4 : 1.4, .dash = is_exact ? "" : "6 3"});
   }
   draw_axes(canvas, frame, {"fx of motions with vy = 0, of scale", "-"}, {"moment about the reference point", "-"});
 }

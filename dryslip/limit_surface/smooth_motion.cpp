@@ -16,9 +16,7 @@ struct ScaledModel {
   double force, length;
 
   Twist twist(const Vector3& x) const { return {{x[0], x[1]}, x[2] / length}; }
-  Vector3 scaled(const FrictionLoad& P) const {
-    return Vector3(P.force.x, P.force.y, P.moment / length) / force;
-  }
+  Vector3 scaled(const FrictionLoad& P) const { return Vector3(P.force.x, P.force.y, P.moment / length) / force; }
   /// D y at x.
   Vector3 value(const Vector3& x) const {
     const Vector3 y = scaled(model.load(twist(x)));

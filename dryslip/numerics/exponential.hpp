@@ -37,7 +37,10 @@ DRYSLIP_HD BasicDual3<Scalar> exponential(const BasicDual3<Scalar>& x) {
 /// ln(a/b) for a, b > 0, with the accuracy of log_ratio().
 template <class Real>
 [[gnu::always_inline]] DRYSLIP_HD inline Real log_of_quotient(const Real& a, const Real& b) {
-  return log_ratio(Real(0.5 * (a - b)), Real(0.5 * (a + b)), b);
+  const auto is_below = a < b;  // log_ratio() is for quotients from 1 on
+  const Real high = select(is_below, b, a), low = select(is_below, a, b);
+  const Real logarithm = log_ratio(Real(0.5 * (high - low)), Real(0.5 * (high + low)), low);
+  return select(is_below, Real(-logarithm), logarithm);
 }
 
 /// ln(1 + z) for 0 ≤ z ≤ 1, with the relative accuracy of log_ratio().

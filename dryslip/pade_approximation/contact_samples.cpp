@@ -7,11 +7,17 @@
 namespace dryslip {
 
 std::vector<Twist> even_motions(std::size_t count) {
-  std::vector<Twist> motions(count);
+  const std::size_t parts = (count + 7) / 8;
+  std::vector<Twist> motions;
   const double turn = 2.0 * std::numbers::pi * (std::numbers::phi - 1.0);
-  for (std::size_t i = 0; i < count; ++i) {
-    const double omega = 1.0 - (2.0 * static_cast<double>(i) + 1.0) / static_cast<double>(count);
-    motions[i] = {std::sqrt(1.0 - omega * omega) * unit_vector(turn * static_cast<double>(i)), omega};
+  for (std::size_t i = 0; i < parts; ++i) {
+    const double omega = 1.0 - (2.0 * static_cast<double>(i) + 1.0) / static_cast<double>(2 * parts);
+    const Vec2 v = std::sqrt(1.0 - omega * omega) * unit_vector(turn * static_cast<double>(i));
+    for (const double x : {1.0, -1.0}) {
+      for (const double y : {1.0, -1.0}) {
+        for (const double spin : {1.0, -1.0}) motions.push_back({{x * v.x, y * v.y}, spin * omega});
+      }
+    }
   }
   return motions;
 }

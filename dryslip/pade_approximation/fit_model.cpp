@@ -105,8 +105,8 @@ class Fitter {
 
   std::vector<FittedModel> table() const {
     std::vector<FittedModel> result;
-    result.push_back(made(ContactModel::Table, "cube", SurfaceTable(*exact_, samples_.frame, table_cells),
-                          samples_.frame));
+    result.push_back(
+        made(ContactModel::Table, "cube", SurfaceTable(*exact_, samples_.frame, table_cells), samples_.frame));
     result.back().parameters = {{"cells", table_cells}, {"nodes", 6.0 * (table_cells + 1) * (table_cells + 1)}};
     return result;
   }

@@ -44,8 +44,8 @@ ModelError measure_error(const StandIn& model, const ContactSamples& samples) {
     error.least_power = std::min(error.least_power, ratio);
     const MotionOfLoad found = smooth_motion(model, exact, frame.length);
     error.gauge = std::max(error.gauge, std::abs(1.0 / found.factor - 1.0));
-    error.center_of_rotation = std::max(
-        error.center_of_rotation, angle_between(vector_of(frame.scaled(found.motion)), vector_of(sample.motion)));
+    error.center_of_rotation = std::max(error.center_of_rotation,
+                                        angle_between(vector_of(frame.scaled(found.motion)), vector_of(sample.motion)));
     error.converged = error.converged && found.converged;
     const Mat3 J = units.asDiagonal() * model.hessian(V) * units.asDiagonal();
     error.asymmetry = std::max(error.asymmetry, (J - J.transpose()).norm() / (J + J.transpose()).norm());

@@ -159,8 +159,7 @@ std::vector<PadeSample> hertz_samples(const PadeRegion& region) {
     const FrictionLoad centered = hertz_integral(slip, {}).load;
     const FrictionLoad per_shift = hertz_integral(slip, {1.0, 0.0}).load - centered;
     for (int i = 0; i < region.shifts; ++i) {
-      const double d =
-          region.least_shift + (i + 0.5) / region.shifts * (region.largest_shift - region.least_shift);
+      const double d = region.least_shift + (i + 0.5) / region.shifts * (region.largest_shift - region.least_shift);
       samples.push_back({.slip = slip,
                          .moments = hertz_moments({d, 0.0}),
                          .exact = centered + d * per_shift,
@@ -207,10 +206,9 @@ PadeFit fit_pade(std::span<const PadeSample> samples, const PadeParameters& gues
   const PadeFormula checked(guess);  // throws for a guess that is none
   const auto T = fit_component(Component(samples, Component::Which::T), guess.b_T, guess.m_T);
   const auto M = fit_component(Component(samples, Component::Which::M), guess.b_M, guess.m_M);
-  PadeFit fit = rate_pade(samples, {.b_T = Component::b(T.at),
-                                    .m_T = Component::m(T.at),
-                                    .b_M = Component::b(M.at),
-                                    .m_M = Component::m(M.at)});
+  PadeFit fit = rate_pade(
+      samples,
+      {.b_T = Component::b(T.at), .m_T = Component::m(T.at), .b_M = Component::b(M.at), .m_M = Component::m(M.at)});
   fit.converged = T.converged && M.converged;
   return fit;
 }

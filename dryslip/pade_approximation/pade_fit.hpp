@@ -39,18 +39,18 @@ std::vector<PadeSample> contact_samples_of(const FrictionModel& exact, const Con
 
 /// Error of one component over the samples.
 struct ComponentError {
-  double rms = 0.0;      ///< weighted
+  double rms = 0.0;  ///< weighted
   double largest = 0.0;
-  Twist largest_at;      ///< slip
-  Vec2 center;           ///< c_center of that sample, which tells its shift
+  Twist largest_at;  ///< slip
+  Vec2 center;       ///< c_center of that sample, which tells its shift
 };
 
 struct PadeFit {
   PadeParameters parameters;
-  ComponentError T;           ///< of the vector
+  ComponentError T;  ///< of the vector
   ComponentError M;
-  double least_power = 0.0;   ///< least T·v + Mω over the samples on the unit sphere of slips
-  double asymmetry = 0.0;     ///< largest |J − Jᵀ|/|J + Jᵀ|, J = ∂(T, M)/∂(v, ω): distance from a gradient field
+  double least_power = 0.0;  ///< least T·v + Mω over the samples on the unit sphere of slips
+  double asymmetry = 0.0;  ///< largest |J − Jᵀ|/|J + Jᵀ|, J = ∂(T, M)/∂(v, ω): distance from a gradient field
   bool converged = true;
 
   bool dissipates() const { return least_power > 0.0; }

@@ -34,8 +34,7 @@ FrictionLoad PadeFormula::load(const Twist& slip, const PressureMoments& moments
                                      both(for_T_.inverse_m, for_M_.inverse_m), both(for_T_.log_b, for_M_.log_b)};
   const double v = std::max(length(slip.velocity), detail::no_slip);
   const double w = std::max(std::abs(slip.omega), detail::no_slip);
-  const Pair over =
-      detail::inverse_denominator(terms, Pair(v), Pair(w), Pair(log_of_quotient(v, w)), Pair(epsilon));
+  const Pair over = detail::inverse_denominator(terms, Pair(v), Pair(w), Pair(log_of_quotient(v, w)), Pair(epsilon));
   const detail::PadeMoments<double> c{moments.center, moments.direction, moments.distance};
   const auto [T, M] = detail::pade_quotients(for_T_.b, for_M_.b, c, slip.velocity, slip.omega,
                                              static_cast<double>(over.lanes[0]), static_cast<double>(over.lanes[1]));

@@ -14,9 +14,21 @@ using detail::load_of;
 using detail::vector_of;
 using Vector3 = Eigen::Vector3d;
 
-const std::array<std::array<int, 3>, 15> Quartic::powers{
-    {{4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {3, 1, 0}, {3, 0, 1}, {1, 3, 0}, {0, 3, 1}, {1, 0, 3},
-     {0, 1, 3}, {2, 2, 0}, {2, 0, 2}, {0, 2, 2}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}}};
+const std::array<std::array<int, 3>, 15> Quartic::powers{{{4, 0, 0},
+                                                          {0, 4, 0},
+                                                          {0, 0, 4},
+                                                          {3, 1, 0},
+                                                          {3, 0, 1},
+                                                          {1, 3, 0},
+                                                          {0, 3, 1},
+                                                          {1, 0, 3},
+                                                          {0, 1, 3},
+                                                          {2, 2, 0},
+                                                          {2, 0, 2},
+                                                          {0, 2, 2},
+                                                          {2, 1, 1},
+                                                          {1, 2, 1},
+                                                          {1, 1, 2}}};
 
 Quartic::Quartic(const Coefficients& coefficients) : coefficients_(coefficients) {
   constexpr int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
@@ -24,8 +36,7 @@ Quartic::Quartic(const Coefficients& coefficients) : coefficients_(coefficients)
     for (int column = 0; column < 6; ++column) {
       const auto& [j, l] = pairs[row];
       const auto& [i, k] = pairs[column];
-      to_hessian_(row, column) =
-          12.0 * (i == k ? 1.0 : 2.0) * detail::tensor_entry(coefficients, {j, l, i, k});
+      to_hessian_(row, column) = 12.0 * (i == k ? 1.0 : 2.0) * detail::tensor_entry(coefficients, {j, l, i, k});
     }
   }
 }
@@ -110,9 +121,7 @@ CertifiedQuartic quartic_by_one_parameter(const ContactSamples& samples) {
   return detail::nearest_convex_quartic(axisymmetric_quartic(c));
 }
 
-CertifiedQuartic quartic_by_least_squares(const ContactSamples& samples) {
-  return detail::fit_convex_quartic(samples);
-}
+CertifiedQuartic quartic_by_least_squares(const ContactSamples& samples) { return detail::fit_convex_quartic(samples); }
 
 double axisymmetric_parameter(const Quartic& quartic) { return quartic.coefficients()[10]; }
 

@@ -14,13 +14,12 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-double size_of(const Twist& x) {
-  return std::max({std::abs(x.velocity.x), std::abs(x.velocity.y), std::abs(x.omega)});
-}
+double size_of(const Twist& x) { return std::max({std::abs(x.velocity.x), std::abs(x.velocity.y), std::abs(x.omega)}); }
 
-bool is_moderate(double size) { return size > 1e-100 && size < 1e100; }
+/// Sixth powers, which a quartic has, neither overflow nor vanish.
+bool is_moderate(double size) { return size > 1e-45 && size < 1e45; }
 
-/// A motion whose squares neither overflow nor vanish, with the same load.
+/// A motion of moderate size with the same load.
 Twist moderate(const Twist& V) {
   const double size = size_of(V);
   if (!std::isfinite(size)) throw std::invalid_argument("twist: velocity and omega must be finite");
@@ -100,8 +99,6 @@ Mat3 StandIn::hessian(const Twist& V) const {
   return frame_.unscaled(Mat3(std::visit([&](const auto& formula) { return formula.hessian(x); }, formula_)));
 }
 
-LoadSet StandIn::load_set(const Twist& V) const {
-  return {.base = load(V), .terms = {}, .is_all = V == Twist{}};
-}
+LoadSet StandIn::load_set(const Twist& V) const { return {.base = load(V), .terms = {}, .is_all = V == Twist{}}; }
 
 }  // namespace dryslip

@@ -56,8 +56,8 @@ SurfaceTable::SurfaceTable(const FrictionModel& exact, const ContactFrame& frame
       for (int j = 0; j <= cells; ++j) {
         const Vector3& y = load_at(i, j);
         // the mean of both mixed differences, which need not agree next to a kink
-        const double mixed = (load_at(i, j + 1)[a] - load_at(i, j - 1)[a] + load_at(i + 1, j)[b] - load_at(i - 1, j)[b]) /
-                             (4.0 * step);
+        const double mixed =
+            (load_at(i, j + 1)[a] - load_at(i, j - 1)[a] + load_at(i + 1, j)[b] - load_at(i - 1, j)[b]) / (4.0 * step);
         nodes_.push_back({y.dot(motion(i, j)), step * y[a], step * y[b], step * step * mixed});
       }
     }
@@ -72,35 +72,55 @@ SurfaceTable::Face SurfaceTable::face_of(const Vector3& x) {
   return {static_cast<int>(k), x[k] < 0.0 ? -1.0 : 1.0, size, x[a] / size, x[b] / size};
 }
 
-SurfaceTable::Slopes SurfaceTable::slopes_at(const Face& face) const {
-  const double per_step = 0.5 * cells_, s = (face.a + 1.0) * per_step, t = (face.b + 1.0) * per_step;
-  const int i = std::min(static_cast<int>(s), cells_ - 1), j = std::min(static_cast<int>(t), cells_ - 1);
-  const Hermite along_a(s - i), along_b(t - j);
-  const int number = 2 * face.axis + (face.sign < 0.0 ? 1 : 0);
-  Slopes sum{};
-  for (int p = 0; p < 2; ++p) {
-    for (int q = 0; q < 2; ++q) {
-      const Node& n = node(number, i + p, j + q);
-      const auto value_a = static_cast<std::size_t>(2 * p), slope_a = value_a + 1;
-      const auto value_b = static_cast<std::size_t>(2 * q), slope_b = value_b + 1;
-      const auto product = [&](const std::array<double, 4>& A, const std::array<double, 4>& B) {
-        return A[value_a] * (n.value * B[value_b] + n.b * B[slope_b]) +
-               A[slope_a] * (n.a * B[value_b] + n.ab * B[slope_b]);
-      };
-      sum.value += product(along_a.value, along_b.value);
-      sum.a += per_step * product(along_a.slope, along_b.value);
-      sum.b += per_step * product(along_a.value, along_b.slope);
-      sum.aa += per_step * per_step * product(along_a.curvature, along_b.value);
-      sum.ab += per_step * per_step * product(along_a.slope, along_b.slope);
-      sum.bb += per_step * per_step * product(along_a.value, along_b.curvature);
+/// The cell of a place on a face.
+class SurfaceTable::Cell {
+ public:
+  Cell(const SurfaceTable& table, const Face& face)
+      : per_step_(0.5 * table.cells_),
+        i_(cell_of((face.a + 1.0) * per_step_, table.cells_)),
+        j_(cell_of((face.b + 1.0) * per_step_, table.cells_)),
+        along_a_((face.a + 1.0) * per_step_ - i_),
+        along_b_((face.b + 1.0) * per_step_ - j_) {
+    const int number = 2 * face.axis + (face.sign < 0.0 ? 1 : 0);
+    for (int p = 0; p < 2; ++p) {
+      for (int q = 0; q < 2; ++q) corners_[p][q] = &table.node(number, i_ + p, j_ + q);
     }
   }
-  return sum;
-}
+
+  Slopes slopes() const {
+    const auto &A = along_a_, &B = along_b_;
+    return {product(A.value, B.value), per_step_ * product(A.slope, B.value), per_step_ * product(A.value, B.slope)};
+  }
+  Curvatures curvatures() const {
+    const auto &A = along_a_, &B = along_b_;
+    const double square = per_step_ * per_step_;
+    return {square * product(A.curvature, B.value), square * product(A.slope, B.slope),
+            square * product(A.value, B.curvature)};
+  }
+
+ private:
+  static int cell_of(double place, int cells) { return std::min(static_cast<int>(place), cells - 1); }
+  double product(const std::array<double, 4>& A, const std::array<double, 4>& B) const {
+    double sum = 0.0;
+    for (std::size_t p = 0; p < 2; ++p) {
+      for (std::size_t q = 0; q < 2; ++q) {
+        const Node& n = *corners_[p][q];
+        sum += A[2 * p] * (n.value * B[2 * q] + n.b * B[2 * q + 1]) +
+               A[2 * p + 1] * (n.a * B[2 * q] + n.ab * B[2 * q + 1]);
+      }
+    }
+    return sum;
+  }
+
+  double per_step_;
+  int i_, j_;
+  Hermite along_a_, along_b_;
+  const Node* corners_[2][2];
+};
 
 FrictionLoad SurfaceTable::load(const Twist& x) const {
   const Face face = face_of(vector_of(x));
-  const Slopes phi = slopes_at(face);
+  const Slopes phi = Cell(*this, face).slopes();
   const auto& [a, b] = others[static_cast<std::size_t>(face.axis)];
   Vector3 y;
   y[a] = phi.a;
@@ -111,7 +131,7 @@ FrictionLoad SurfaceTable::load(const Twist& x) const {
 
 Mat3 SurfaceTable::hessian(const Twist& x) const {
   const Face face = face_of(vector_of(x));
-  const Slopes phi = slopes_at(face);
+  const Curvatures phi = Cell(*this, face).curvatures();
   const auto& [a, b] = others[static_cast<std::size_t>(face.axis)];
   const Eigen::Index k = face.axis;
   // H x = 0 gives the row and the column of k

@@ -34,10 +34,13 @@ class SurfaceTable {
     double a, b;  ///< coordinates, from −1 to 1
   };
   struct Slopes {
-    double value, a, b, aa, ab, bb;
+    double value, a, b;
   };
+  struct Curvatures {
+    double aa, ab, bb;
+  };
+  class Cell;
   static Face face_of(const Eigen::Vector3d& x);
-  Slopes slopes_at(const Face& face) const;
   const Node& node(int face, int i, int j) const {
     return nodes_[static_cast<std::size_t>((face * (cells_ + 1) + i) * (cells_ + 1) + j)];
   }

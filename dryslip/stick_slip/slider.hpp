@@ -78,7 +78,7 @@ struct SliderRunOptions {
 
 /// A body with its contact, what drives it, and where it starts.
 struct Slider {
-  ContactPatch contact;           ///< its origin O is that of the body frame
+  ContactPatch contact;  ///< its origin O is that of the body frame
   ContactModel model = ContactModel::Exact;
   double load_tolerance = 1e-10;  ///< of loads that are integrated, of scale [-]
   double mass = 0.0;              ///< [kg]

@@ -72,8 +72,8 @@ TEST(PadeFitTest, GoesWhereTheWeightIs) {
   // all weight on one shift is the fit of that shift
   region.weight = [](const Twist&, double d) { return d < 0.25 ? 1.0 : 1e-9; };
   const PadeFit weighted = fit_pade(hertz_samples(region));
-  const PadeFit alone = fit_pade(hertz_samples(
-      {.least_shift = 0.125, .largest_shift = 0.125, .speeds = 20, .directions = 12, .shifts = 1}));
+  const PadeFit alone = fit_pade(
+      hertz_samples({.least_shift = 0.125, .largest_shift = 0.125, .speeds = 20, .directions = 12, .shifts = 1}));
   expect_parameters(weighted.parameters, alone.parameters, 1e-5);
   EXPECT_GT(std::abs(plain.parameters.b_T - alone.parameters.b_T), 0.02);
 }

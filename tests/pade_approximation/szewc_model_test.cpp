@@ -90,8 +90,7 @@ TEST(SzewcModel, TheRegularisedIntegralIsTheGradientOfItsPotential) {
       double* const at_down[] = {&down.velocity.x, &down.velocity.y, &down.omega};
       *at_up[axis] += h;
       *at_down[axis] -= h;
-      const FrictionLoad change =
-          hertz_integral(up, shift, epsilon).load - hertz_integral(down, shift, epsilon).load;
+      const FrictionLoad change = hertz_integral(up, shift, epsilon).load - hertz_integral(down, shift, epsilon).load;
       J.col(axis) << change.force.x, change.force.y, change.moment;
     }
     // errors of the integrals, and (h/ε)² of the differences
@@ -143,11 +142,11 @@ TEST(SzewcModel, MomentsOfAnyPatchAreItsPureMotions) {
   // the paper's contact by quadrature, then a square by hand: mean distance 0.382597858 of its side [PAPERS.md, sec. 5]
   const Vec2 center{0.02, -0.01};
   const double radius = 0.03, d = 0.7, gamma = 0.4;
-  ContactPatch patch{.normal_force = 2.0,
-                     .mu = 0.3,
-                     .mu_static = {},
-                     .supports = {{.shape = Disk{radius}, .center = center, .angle = 0.0,
-                                   .pressure = HertzPressure{d, gamma}}}};
+  ContactPatch patch{
+      .normal_force = 2.0,
+      .mu = 0.3,
+      .mu_static = {},
+      .supports = {{.shape = Disk{radius}, .center = center, .angle = 0.0, .pressure = HertzPressure{d, gamma}}}};
   const auto exact = friction_model(patch, {.tolerance = 1e-12});
   const PressureMoments found = pressure_moments(patch, *exact, center), known = hertz_moments(d * unit_vector(gamma));
   EXPECT_NEAR(PadeQuotient::radius() * frame_about(*exact, center).length, radius, 1e-11 * radius);
@@ -200,7 +199,8 @@ TEST(PadeFormulaTest, BatchesAgreeWithOneByOne) {
   slips[5].velocity = {};
   slips[17].omega = 0.0;
   slips[20] = {};
-  const detail::PadeTerm<double> T{0.771, 2.655, 1.0 / 2.655, std::log(0.771)}, M{0.419, 3.073, 1.0 / 3.073, std::log(0.419)};
+  const detail::PadeTerm<double> T{0.771, 2.655, 1.0 / 2.655, std::log(0.771)},
+      M{0.419, 3.073, 1.0 / 3.073, std::log(0.419)};
   for (const detail::PadeLoads batch : detail::pade_batches()) {
     std::vector<FrictionLoad> loads(slips.size());
     batch({T, M, {moments.center, moments.direction, moments.distance}}, slips, loads);
@@ -224,8 +224,8 @@ TEST(PadeFormulaTest, TheJacobianIsTheDerivative) {
       double* const at_down[] = {&down.velocity.x, &down.velocity.y, &down.omega};
       *at_up[axis] += h;
       *at_down[axis] -= h;
-      const FrictionLoad change = 1.0 / (2.0 * h) *
-                                  (formula.load(up, moments, epsilon) - formula.load(down, moments, epsilon));
+      const FrictionLoad change =
+          1.0 / (2.0 * h) * (formula.load(up, moments, epsilon) - formula.load(down, moments, epsilon));
       const double limit = 1e-6 * J.norm();  // truncation h² and rounding 1e-16/h, both well below; kinks at ω = 0
       EXPECT_NEAR(J(0, axis), change.force.x, limit);
       EXPECT_NEAR(J(1, axis), change.force.y, limit);
@@ -243,10 +243,10 @@ TEST(PadeFormulaTest, ParametersOutOfRangeAreRefused) {
 
 // The error table of [PAPERS.md, sec. 2]: 40 by 24 grid of t and direction, ε = 0.
 TEST(PadeFormulaTest, TheErrorTableIsReproduced) {
-  const Json table = Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) +
-                                               "/tests/reference_data/szewc_model.json"))
-                         .at("meta")
-                         .at("eq12_error_norms");
+  const Json table =
+      Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/szewc_model.json"))
+          .at("meta")
+          .at("eq12_error_norms");
   ASSERT_EQ(table.size(), 5u);
   for (const Json& row : table) {
     const double d = row.at("d").get<double>();
