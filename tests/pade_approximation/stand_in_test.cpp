@@ -71,9 +71,8 @@ TEST(StandIns, AreWhatTheySayOfThemselves) {
       for (int i = 0; i < test_cases(0.2); ++i) {
         const Twist V = random_twist(random, patch);
         const FrictionState state = model->state(V);
-        // the sampled largest error, and a little for places between the samples
-        EXPECT_LE(difference(state.load, exact->load(V), model->scale()), 1.1 * model->model_error() + 2e-4)
-            << text_of(V);
+        // the largest error found, and a little for places that the search missed
+        EXPECT_LE(difference(state.load, exact->load(V), model->scale()), 1.05 * model->model_error()) << text_of(V);
         EXPECT_EQ(state.error_bound, model->model_error());
         EXPECT_NEAR(state.dissipation, power(state.load, V), 1e-14 * power_scale(model->scale(), V));
         EXPECT_GT(state.dissipation, 0.0);
@@ -224,7 +223,7 @@ TEST(TableModel, ErrorFallsWithTheThirdPowerOfTheCells) {
   double last = 0.0;
   for (const int cells : {8, 16, 32}) {
     const StandIn model(SurfaceTable(*exact, samples.frame, cells), samples.frame, exact->scale());
-    const double rms = measure_error(model, samples).rms;
+    const double rms = measure_error(model, *exact, samples).rms;
     if (last > 0.0) {
       EXPECT_GT(last / rms, 4.0) << cells;  // 8 where D is smooth; at ρ = 1 its third derivative jumps
     }
