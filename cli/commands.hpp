@@ -59,6 +59,11 @@ struct ForwardOptions : CommonOptions {
   bool simulate = false;  ///< motion in time
 };
 
+struct FitOptions : CommonOptions {
+  std::string model = "all";  ///< or pade, ellipsoid, quartic, table
+  std::string plot;           ///< SVG file; empty: none
+};
+
 // One function per command, each in its own file; they throw ScenarioError and CommandError for bad input.
 Outcome load_command(const LoadOptions& options, const Streams& streams);
 Outcome moment_command(const MomentOptions& options, const Streams& streams);
@@ -69,5 +74,6 @@ Outcome terminal_command(const TerminalOptions& options, const Streams& streams)
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
 Outcome forward_command(const ForwardOptions& options, const Streams& streams);
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams);
+Outcome fit_command(const FitOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

@@ -127,6 +127,7 @@ Json contact_summary(const Scenario& scenario) {
   const bool given = scenario.normal_force_source == Scenario::NormalForceSource::Given;
   Json contact{{"normal_force", patch.normal_force},
                {"normal_force_source", given ? "given" : "mass * gravity * cos(tilt)"},
+               {"model", name_of(scenario.model)},
                {"tolerance", scenario.load_tolerance},
                {"center_of_pressure", pair(center_of_pressure(patch))},
                {"support", Json::array()}};

@@ -49,6 +49,7 @@ struct CommandLine {
   SurfaceOptions surface;
   SimulateOptions simulate;
   TerminalOptions terminal;
+  FitOptions fit;
   ForwardOptions forward;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
@@ -58,6 +59,7 @@ struct CommandLine {
   CLI::App* surface_app = nullptr;
   CLI::App* simulate_app = nullptr;
   CLI::App* terminal_app = nullptr;
+  CLI::App* fit_app = nullptr;
   CLI::App* forward_app = nullptr;
 
   CommandLine() {
@@ -169,6 +171,25 @@ struct CommandLine {
         "known, for a motion may meet no friction. Needs [slider]; [drive] and [table] are left out: the sliding is "
         "free.");
 
+    fit_app = app.add_subcommand("fit", "fast stand-ins for the contact, their parameters, errors and cost");
+    add_common_options(
+        *fit_app, fit,
+        "  dryslip fit scenarios/uniform_disk_slide_spin.toml --model all --plot ladder.svg\n"
+        "  dryslip fit scenarios/hertz_ball_contact.toml --model pade\n\n"
+        "max_error and rms_error: of the load, in units of scale; dissipation_error and gauge_error: relative, of the "
+        "power and\n"
+        "of the distance of the limit surface from the zero load; center_of_rotation_error: angle between motions "
+        "[rad];\n"
+        "nanoseconds: of one load on this machine. contact.model = \"ellipsoid\" lets a stand-in replace the contact "
+        "in "
+        "load,\n"
+        "motion and simulate.");
+    fit_app->add_option("--model", fit.model, "pade, ellipsoid, quartic, table, or all: the ladder of error and cost")
+        ->check(CLI::IsMember({"pade", "ellipsoid", "quartic", "table", "all"}))
+        ->capture_default_str();
+    fit_app->add_option("--plot", fit.plot, "draw error against cost and sections of the limit surfaces")
+        ->type_name("F.svg");
+
     forward_app = app.add_subcommand(
         "forward", "accelerations of joints whose friction depends on them: none, one, several or a continuum");
     add_common_options(
@@ -217,12 +238,13 @@ struct CommandLine {
     if (surface_app->parsed()) return surface;
     if (simulate_app->parsed()) return simulate;
     if (terminal_app->parsed()) return terminal;
+    if (fit_app->parsed()) return fit;
     if (forward_app->parsed()) return forward;
     return check;
   }
 
   std::vector<std::string_view> command_names() const {
-    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "forward", "check"};
+    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "fit", "forward", "check"};
   }
 };
 
@@ -288,6 +310,7 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
   if (line.surface_app->parsed()) return surface_command(line.surface, streams);
   if (line.simulate_app->parsed()) return simulate_command(line.simulate, streams);
   if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
+  if (line.fit_app->parsed()) return fit_command(line.fit, streams);
   if (line.forward_app->parsed()) return forward_command(line.forward, streams);
   return check_command(line.check, streams);
 }

@@ -110,6 +110,7 @@ Outcome load_command(const LoadOptions& options, const Streams& streams) {
                       options.json ? loads.append_json(rows, text) : loads.append_csv(rows, text);
                     }},
                options, streams);
+  report_stand_in(scenario, model->model_error(), options, streams);
   return loads.report().outcome(streams.messages);
 }
 

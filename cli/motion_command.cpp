@@ -32,9 +32,12 @@ class MotionTable {
       ++rows_;
       if (!answer.converged && ++missed_ == 1) first_missed_ = rows_;
       if (answer.factor == 0.0 && ++bare_ == 1) first_bare_ = rows_;
-      json ? append_json(text, P, answer) : append_csv(text, answer);
+      json ? append_json(text, P, answer, model_error()) : append_csv(text, answer);
     }
   }
+
+  /// Of the loads of a stand-in, of scale; 0 for the exact contact.
+  double model_error() const { return surface_.model().model_error(); }
 
   Outcome outcome(std::ostream& messages, bool quiet) const {
     if (bare_ > 0 && !quiet) {
@@ -68,7 +71,7 @@ class MotionTable {
     return answer.factor > 1.0 ? "inside" : "outside";
   }
 
-  static void append_json(std::string& text, const FrictionLoad& P, const MotionOfLoad& answer) {
+  static void append_json(std::string& text, const FrictionLoad& P, const MotionOfLoad& answer, double model_error) {
     text += ",\n{";
     append_json_member(text, "fx", P.force.x);
     append_json_member(text, "fy", P.force.y);
@@ -87,6 +90,7 @@ class MotionTable {
     text += std::string(R"(,"place":")") + place_of(answer) + '"';
     append_json_member(text, "unique", answer.is_unique ? 1.0 : 0.0);
     append_json_member(text, "on_facet", answer.is_on_facet ? 1.0 : 0.0);
+    if (model_error > 0.0) append_json_member(text, "model_error", model_error);
     if (!answer.motions.empty()) {
       text += answer.motions.size() == 2 ? R"(,"set":{"type":"fan","motions":)" : R"(,"set":{"type":"cone","motions":)";
       dryslip::append_json(text, answer.motions);
@@ -112,6 +116,7 @@ Outcome motion_command(const MotionOptions& options, const Streams& streams) {
                 .header = "factor,vx,vy,omega,state,unique",
                 .answer = [&](const CsvRows& rows, std::string& text) { motions.append(rows, text, options.json); }},
                options, streams);
+  report_stand_in(scenario, motions.model_error(), options, streams);
   return motions.outcome(streams.messages, options.quiet);
 }
 

@@ -2,10 +2,13 @@
 
 #include <istream>
 #include <iterator>
+#include <ostream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
-#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::cli {
@@ -25,7 +28,7 @@ Scenario read_scenario_input(const std::string& name, const Streams& streams) {
 }
 
 std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario) {
-  return friction_model(scenario.contact, {.tolerance = scenario.load_tolerance});
+  return contact_model(scenario.contact, scenario.model, {.tolerance = scenario.load_tolerance});
 }
 
 std::string scenario_name(const CommonOptions& options) {
@@ -33,7 +36,25 @@ std::string scenario_name(const CommonOptions& options) {
 }
 
 LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient) {
-  return LimitSurface(scenario.contact, {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
+  return contact_surface(scenario.contact, scenario.model,
+                         {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
+}
+
+Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {
+  if (scenario.model != ContactModel::Exact && !options.quiet) {
+    streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+                     << "\" is left out: this command is about the contact itself\n";
+  }
+  scenario.model = ContactModel::Exact;
+  return scenario;
+}
+
+void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
+                     const Streams& streams) {
+  if (options.quiet || scenario.model == ContactModel::Exact) return;
+  streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+                   << "\" stands in for the contact: its loads are off by up to " << number_text(model_error, 3)
+                   << " of scale (dryslip fit tells more)\n";
 }
 
 }  // namespace dryslip::cli

@@ -153,6 +153,7 @@ Outcome simulate_command(const SimulateOptions& options, const Streams& streams)
   if (plot) plot->write(draw_trajectory(slider, run, {.title = scenario.title}));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();
+  report_stand_in(scenario, run.model_error, options, streams);
   return outcome_of(run, streams.messages);
 }
 

@@ -38,8 +38,8 @@ class FrictionModel {
   virtual FrictionState state(const Twist& V) const = 0;
   /// P = ∂D/∂V for V ≠ 0: the load of state(V), without its error bound.
   virtual FrictionLoad load(const Twist& V) const { return state(V).load; }
-  /// ∂²D/∂V², in the order vx, vy, omega, where it exists: symmetric, positive semidefinite, H V = 0. Throws
-  /// std::domain_error for the zero twist and for a model without a potential.
+  /// ∂P/∂V, in the order vx, vy, omega, where it exists, with H V = 0: for a model with a potential ∂²D/∂V², symmetric and positive
+  /// semidefinite. Throws std::domain_error for the zero twist and for a custom law.
   virtual Mat3 hessian(const Twist& V) const = 0;
   /// Every load that belongs to V; one point where P is unique.
   virtual LoadSet load_set(const Twist& V) const = 0;
@@ -53,6 +53,8 @@ class FrictionModel {
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;
+  /// Largest error of the loads of a fitted stand-in, of scale; 0 for a model of the contact itself [-].
+  virtual double model_error() const { return 0.0; }
 
   /// D(V), power lost [W].
   double dissipation(const Twist& V) const { return state(V).dissipation; }

@@ -16,6 +16,7 @@
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/detail/load_ray.hpp"
 #include "dryslip/limit_surface/detail/surface_features.hpp"
+#include "dryslip/limit_surface/smooth_motion.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
 
 namespace dryslip {
@@ -54,6 +55,12 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
       points_.push_back(support.center + rotated(point.position, unit_vector(support.angle)));
     }
   }
+}
+
+LimitSurface::LimitSurface(const ContactPatch& patch, std::unique_ptr<FrictionModel> stand_in, Coefficient coefficient)
+    : patch_(patch), coefficient_(coefficient), tolerance_(0.0), model_(std::move(stand_in)), is_exact_(false) {
+  const LoadScale scale = model_->scale();
+  if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
 }
 
 std::vector<Twist> LimitSurface::free_motions() const {
@@ -197,6 +204,7 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   if (!std::isfinite(P.force.x) || !std::isfinite(P.force.y) || !std::isfinite(P.moment)) {
     throw std::invalid_argument("load: force and moment must be finite");
   }
+  if (!is_exact_) return smooth_motion(*model_, P, length_);
   MotionOfLoad result;
   if (P == FrictionLoad{}) {
     result.factor = result.lower = result.upper = infinity;

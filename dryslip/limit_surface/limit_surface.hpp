@@ -38,6 +38,9 @@ class LimitSurface {
   /// require_maximum_power(): a law that does not obey maximum power has no such surface.
   explicit LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options = {});
 
+  /// The surface of a smooth stand-in for the contact: one load for every motion and one motion for every load.
+  LimitSurface(const ContactPatch& patch, std::unique_ptr<FrictionModel> stand_in, Coefficient coefficient);
+
   /// The load is at O, body frame. Minimises D(V) on P·V = 1, the factor of [Goyal1991, eq. (5)]:
   ///
   ///     factor = min D(V)/(P·V) over P·V > 0 = largest t with t P in the set
@@ -50,6 +53,8 @@ class LimitSurface {
   std::span<const Eigen::Vector3d> flat_directions() const { return flat_directions_; }
 
   const FrictionModel& model() const { return *model_; }
+  /// The model is the contact's own; a stand-in has no facets, edges and kinks, whatever the patch.
+  bool is_exact() const { return is_exact_; }
   const ContactPatch& patch() const { return patch_; }
   Coefficient coefficient() const { return coefficient_; }
   /// Unit in which motions are compared: (velocity, omega × length) [m].
@@ -67,6 +72,7 @@ class LimitSurface {
   Coefficient coefficient_;
   double tolerance_;  // of loads that are integrated, of scale
   std::unique_ptr<FrictionModel> model_;
+  bool is_exact_ = true;
   double length_ = 1.0;
   std::vector<Eigen::Vector3d> flat_directions_;
   bool curvature_jumps_ = false;  // D may be curved on one side only: line ends, corners of limit curves

@@ -67,6 +67,7 @@ struct PackBits {
   friend PackBits operator+(PackBits a, PackBits b) { return {a.lanes + b.lanes}; }
   friend PackBits operator+(PackBits a, std::int64_t b) { return {a.lanes + b}; }
   friend PackBits operator&(PackBits a, std::int64_t b) { return {a.lanes & b}; }
+  friend PackBits operator<<(PackBits a, int places) { return {a.lanes << places}; }
 };
 
 template <class Set>

@@ -60,7 +60,7 @@ std::string written_key(const std::string& key, const SectionReader& contact) {
 
 void read_contact(Scenario& scenario, const SectionReader& contact) {
   contact.allow_keys({"normal_force", "model", "mu", "mu_static", "tolerance", "support"});
-  contact.word("model", {"exact"});
+  scenario.model = static_cast<ContactModel>(contact.word("model", {"exact", "pade", "ellipsoid", "quartic", "table"}));
   read_normal_force(scenario, contact);
   scenario.contact.mu = contact.optional_number("mu", Range::NotNegative);
   scenario.contact.mu_static = contact.optional_number("mu_static", Range::NotNegative);

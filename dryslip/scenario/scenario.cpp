@@ -19,6 +19,7 @@ Slider slider_of(const Scenario& scenario, const std::string& who) {
   if (!(inertia > 0.0))
     throw InvalidInput("slider.inertia", "0 by default for this contact: " + who + " needs one above 0");
   return {.contact = scenario.contact,
+          .model = scenario.model,
           .load_tolerance = scenario.load_tolerance,
           .mass = *scenario.slider->mass,
           .inertia = inertia,

@@ -22,6 +22,7 @@ struct Scenario {
   std::string title;
   ContactPatch contact;
   NormalForceSource normal_force_source = NormalForceSource::Given;
+  ContactModel model = ContactModel::Exact;
   double load_tolerance = 1e-10;  ///< [contact] tolerance: error of integrated loads, of scale [-]
   std::optional<SliderSection> slider;
   std::optional<SliderState> initial;

@@ -136,7 +136,9 @@ void write_json(const SliderRun& run, const TextSink& sink) {
   const std::vector<RunColumn> columns = run_columns(run);
   std::string head = std::string("{\"outcome\":\"") + word_of(run.outcome) + '"';
   head += is_converged(run.outcome) ? ",\"converged\":true" : ",\"converged\":false";
-  head += ",\"steps\":" + std::to_string(run.steps) + ",\n";
+  head += ",\"steps\":" + std::to_string(run.steps);
+  append_json_member(head, "model_error", run.model_error);
+  head += ",\n";
   append_events(head, run.events);
   head += ",\n\"rows\":[";
   bool is_first = true;

@@ -104,6 +104,7 @@ void add_run(hid_t root, const SliderRun& run, const std::string& title) {
   add_attribute(root, "outcome", std::string(word_of(run.outcome)));
   add_attribute(root, "converged", is_converged(run.outcome) ? 1 : 0);
   add_attribute(root, "steps", run.steps);
+  add_attribute(root, "model_error", H5T_NATIVE_DOUBLE, &run.model_error);
   std::vector<double> values(run.samples.size());
   for (const RunColumn& column : run_columns(run)) {
     std::transform(run.samples.begin(), run.samples.end(), values.begin(), column.value);

@@ -83,7 +83,9 @@ FrictionStep::FrictionStep(const ContactPatch& patch, const Mat3& G, const Frict
     : FrictionStep(std::make_shared<const LimitSurface>(patch, options), G) {}
 
 FrictionStep::FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G)
-    : surface_(std::move(surface)), kinks_(slip_kinks(surface_->patch(), surface_->coefficient())), G_(G) {}
+    : surface_(std::move(surface)), G_(G) {
+  if (surface_->is_exact()) kinks_ = slip_kinks(surface_->patch(), surface_->coefficient());
+}
 
 Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const {
   const FrictionModel& model = surface_->model();

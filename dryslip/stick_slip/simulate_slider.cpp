@@ -100,12 +100,16 @@ SliderSimulator::SliderSimulator(const Slider& slider)
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
                                const RunProgress& progress) const {
+  SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {
     Slider slider = slider_;
     slider.initial = initial;
-    return simulate_slider_by_prox(slider, contact_, options, progress);
+    run = simulate_slider_by_prox(slider, contact_, options, progress);
+  } else {
+    run = detail::SliderSimulation(slider_, initial, contact_, options, progress).run();
   }
-  return detail::SliderSimulation(slider_, initial, contact_, options, progress).run();
+  run.model_error = contact_->kinetic().model_error();
+  return run;
 }
 
 SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress) {

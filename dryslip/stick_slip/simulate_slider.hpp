@@ -64,7 +64,8 @@ struct SliderRun {
   std::vector<SliderSample> samples;  ///< at multiples of the output step and at the end
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
-  int steps = 0;  ///< of the integration
+  int steps = 0;             ///< of the integration
+  double model_error = 0.0;  ///< largest error of the loads of a stand-in for the contact, of scale [-]
 };
 
 /// Called now and then with the time reached; false stops the run.

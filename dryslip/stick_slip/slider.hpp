@@ -7,6 +7,7 @@
 
 #include "dryslip/contact_patch/contact_patch.hpp"
 #include "dryslip/numerics/expression.hpp"
+#include "dryslip/pade_approximation/model_kind.hpp"
 
 namespace dryslip {
 
@@ -77,7 +78,8 @@ struct SliderRunOptions {
 
 /// A body with its contact, what drives it, and where it starts.
 struct Slider {
-  ContactPatch contact;           ///< its origin O is that of the body frame
+  ContactPatch contact;  ///< its origin O is that of the body frame
+  ContactModel model = ContactModel::Exact;
   double load_tolerance = 1e-10;  ///< of loads that are integrated, of scale [-]
   double mass = 0.0;              ///< [kg]
   double inertia = 0.0;           ///< about the center of mass [kg m²]

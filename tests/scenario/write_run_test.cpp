@@ -33,6 +33,7 @@ SliderRun small_run() {
                 {third, MotionMode::Stick, MotionMode::Slip, SliderEvent::Cause::LoadLeaves, {}}};
   run.outcome = SliderOutcome::NotConverged;
   run.steps = 17;
+  run.model_error = 0.25;
   return run;
 }
 
@@ -77,6 +78,7 @@ TEST(WriteRun, JsonHasRowsEventsAndOutcome) {
   EXPECT_EQ(object.at("outcome"), "not_converged");
   EXPECT_EQ(object.at("converged"), false);
   EXPECT_EQ(object.at("steps"), 17);
+  EXPECT_EQ(object.at("model_error"), 0.25);
   ASSERT_EQ(object.at("rows").size(), 2u);
   EXPECT_EQ(object.at("rows")[1].at("t").get<double>(), 1.0 / 3.0);
   EXPECT_EQ(object.at("rows")[0].at("mode"), "slip");

@@ -42,6 +42,7 @@ std::vector<Triangle> sphere(const MakeCorner& corner) {
 InnerPolytope::InnerPolytope(const FrictionModel& model) {
   const LoadScale scale = model.scale();
   if (!(scale.force > 0.0 && scale.moment > 0.0)) return;  // no volume
+  if (!model.has_potential()) return;                      // not known to be convex
   const auto corner = [&](const Vector3& towards) -> Corner {
     const Vector3 n = towards.normalized();
     const FrictionLoad P = model.load({{n[0] / scale.force, n[1] / scale.force}, n[2] / scale.moment});

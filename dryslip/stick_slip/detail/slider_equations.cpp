@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/pade_approximation/contact_model.hpp"
 
 namespace dryslip::detail {
 
@@ -62,19 +62,21 @@ bool has_static_coefficients(const ContactPatch& patch) {
 }  // namespace
 
 SliderContact::SliderContact(const Slider& slider)
-    : at_rest(slider.contact, {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance}),
-      has_one_coefficient(!has_static_coefficients(slider.contact)),
-      kinks(slip_kinks(slider.contact)) {
+    : at_rest(contact_surface(slider.contact, slider.model,
+                              {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
+      has_one_coefficient(!has_static_coefficients(slider.contact)) {
+  if (at_rest.is_exact()) kinks = slip_kinks(slider.contact);
   // integrated loads are wanted to their own tolerance
   if (!has_one_coefficient || !at_rest.model().is_closed_form()) {
-    other_kinetic = friction_model(slider.contact, {.tolerance = slider.load_tolerance});
+    other_kinetic = contact_model(slider.contact, slider.model, {.tolerance = slider.load_tolerance});
   }
 }
 
 std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
                                                     const std::shared_ptr<const SliderContact>& contact) {
   if (contact->has_one_coefficient) return {contact, &contact->at_rest};
-  return std::make_shared<const LimitSurface>(slider.contact, FrictionModelOptions{.tolerance = slider.load_tolerance});
+  return std::make_shared<const LimitSurface>(
+      contact_surface(slider.contact, slider.model, {.tolerance = slider.load_tolerance}));
 }
 
 template <class Visit>

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "dryslip/pade_approximation/fit_model.hpp"
+
+namespace dryslip {
+
+/// A stand-in and what one of its loads costs.
+struct RatedModel {
+  FittedModel fitted;
+  LoadCost cost;
+};
+
+struct FitPicture {
+  std::string title;
+};
+
+/// SVG of stand-ins beside the exact contact, which is the first of them: error against cost on logarithmic axes, and the loads of motions
+/// with the velocity along x.
+std::string draw_fit(std::span<const RatedModel> models, const FitPicture& picture);
+
+}  // namespace dryslip

@@ -1,0 +1,34 @@
+#include "dryslip/pade_approximation/detail/pade_batch.hpp"
+
+#include <vector>
+
+#include "dryslip/pade_approximation/detail/pade_batch_body.hpp"
+
+namespace dryslip::detail {
+
+#ifdef DRYSLIP_SIMD_DISPATCH
+extern const PadeLoads pade_loads_avx2;
+extern const PadeLoads pade_loads_avx512;
+#endif
+
+namespace {
+
+std::vector<PadeLoads> find_batches() {
+  std::vector<PadeLoads> found{pade_loads<BaselineSet>};
+#ifdef DRYSLIP_SIMD_DISPATCH
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(pade_loads_avx2);
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    found.push_back(pade_loads_avx512);
+  }
+#endif
+  return found;
+}
+
+}  // namespace
+
+std::span<const PadeLoads> pade_batches() {
+  static const std::vector<PadeLoads> batches = find_batches();
+  return batches;
+}
+
+}  // namespace dryslip::detail

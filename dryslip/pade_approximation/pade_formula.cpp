@@ -1,0 +1,61 @@
+#include "dryslip/pade_approximation/pade_formula.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/numerics/simd_pack.hpp"
+#include "dryslip/pade_approximation/detail/pade_batch.hpp"
+
+namespace dryslip {
+
+namespace {
+
+detail::PadeTerm<double> checked_term(const std::string& name, double b, double m) {
+  if (!(b > 0.0) || !std::isfinite(b)) throw InvalidInput("b_" + name, number_text(b) + ": must be above 0 [-]");
+  if (!(m > 1.0) || !std::isfinite(m)) throw InvalidInput("m_" + name, number_text(m) + ": must be above 1 [-]");
+  return {.b = b, .m = m, .inverse_m = 1.0 / m, .log_b = std::log(b)};
+}
+
+}  // namespace
+
+PadeFormula::PadeFormula(const PadeParameters& parameters)
+    : parameters_(parameters),
+      for_T_(checked_term("T", parameters.b_T, parameters.m_T)),
+      for_M_(checked_term("M", parameters.b_M, parameters.m_M)) {}
+
+FrictionLoad PadeFormula::load(const Twist& slip, const PressureMoments& moments, double epsilon) const {
+  // as detail::pade_load(), with both denominators at once in a pair of lanes
+  using Pair = Pack<PairSet>;
+  const auto both = [](double T, double M) { return Pair(Pair::Doubles{T, M}); };
+  const detail::PadeTerm<Pair> terms{both(for_T_.b, for_M_.b), both(for_T_.m, for_M_.m),
+                                     both(for_T_.inverse_m, for_M_.inverse_m), both(for_T_.log_b, for_M_.log_b)};
+  const double v = std::max(length(slip.velocity), detail::no_slip);
+  const double w = std::max(std::abs(slip.omega), detail::no_slip);
+  const Pair over = detail::inverse_denominator(terms, Pair(v), Pair(w), Pair(log_of_quotient(v, w)), Pair(epsilon));
+  const detail::PadeMoments<double> c{moments.center, moments.direction, moments.distance};
+  const auto [T, M] = detail::pade_quotients(for_T_.b, for_M_.b, c, slip.velocity, slip.omega,
+                                             static_cast<double>(over.lanes[0]), static_cast<double>(over.lanes[1]));
+  return {T, M};
+}
+
+Mat3 PadeFormula::jacobian(const Twist& slip, const PressureMoments& moments, double epsilon) const {
+  const auto constant = [](Vec2 a) -> BasicVec2<Dual3> { return {a.x, a.y}; };
+  const detail::PadeMoments<Dual3> c{constant(moments.center), constant(moments.direction), moments.distance};
+  const BasicVec2<Dual3> velocity{{slip.velocity.x, 1.0, 0.0, 0.0}, {slip.velocity.y, 0.0, 1.0, 0.0}};
+  const Dual3 omega{slip.omega, 0.0, 0.0, 1.0};
+  const auto [T, M] = detail::pade_load(for_T_, for_M_, c, velocity, omega, Dual3(epsilon));
+  Mat3 result;
+  result << T.x.dx, T.x.dy, T.x.dz, T.y.dx, T.y.dy, T.y.dz, M.dx, M.dy, M.dz;
+  return result;
+}
+
+void PadeFormula::loads(std::span<const Twist> slips, const PressureMoments& moments,
+                        std::span<FrictionLoad> T_and_M) const {
+  detail::pade_batches().back()({for_T_, for_M_, {moments.center, moments.direction, moments.distance}}, slips,
+                                T_and_M);
+}
+
+}  // namespace dryslip
