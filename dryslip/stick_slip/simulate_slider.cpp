@@ -1,6 +1,7 @@
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 #include <Eigen/LU>
+#include <limits>
 #include <utility>
 
 #include "dryslip/limit_surface/eigen_directions.hpp"
@@ -29,7 +30,8 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
   can_cross_ = std::any_of(kinks_.begin(), kinks_.end(), [](const SlipKink& kink) { return kink.rows.rows() == 1; });
   y_ << 0.0, initial.position.x, initial.position.y, initial.angle, initial.velocity.x, initial.velocity.y,
       initial.omega, 0.0, 0.0, 0.0;
-  equations_.hold_choices(equations_.choices(0.0, initial));
+  // the choices of formulas just after the start
+  equations_.hold_choices(equations_.choices(std::numeric_limits<double>::min(), initial));
 }
 
 SliderRun SliderSimulation::run() {

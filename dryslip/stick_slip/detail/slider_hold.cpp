@@ -38,29 +38,37 @@ MotionMode SliderSimulation::mode_of_hold() const {
   return rests ? MotionMode::Pivot : MotionMode::Slip;
 }
 
-void SliderSimulation::change_mode(SliderEvent::Cause cause) {
-  if (mode_of_hold() != mode_) begin(mode_of_hold(), cause);
+void SliderSimulation::note_change(const std::vector<std::size_t>& before, SliderEvent::Cause cause) {
+  if (mode_of_hold() != mode_ || held_kinks() != before) begin(mode_of_hold(), cause);
 }
 
 void SliderSimulation::hold_or_pass(std::size_t i) {
-  std::vector<std::size_t> which = hold_ ? hold_->kinks : std::vector<std::size_t>{};
+  const std::vector<std::size_t> before = held_kinks();
+  std::vector<std::size_t> which = before;
   if (!kinks_[i].direction) {  // one that rests no longer rolls
     std::erase_if(which, [&](std::size_t j) { return kinks_[j].place == kinks_[i].place; });
   }
   which.push_back(i);
-  hold(which, SliderEvent::Cause::SupportHolds);
+  // others that come onto theirs at the same instant
+  const Twist V = raw_slip(y_);
+  const double at_once = 1e-9 * speed_of(vector_of(V));
+  for (std::size_t j = 0; j < kinks_.size(); ++j) {
+    if (j != i && !is_held(j) && kinks_[j].miss(V).norm() <= at_once && kinks_[j].is_ahead(V)) which.push_back(j);
+  }
+  if (hold(which)) note_change(before, SliderEvent::Cause::SupportHolds);
 }
 
-void SliderSimulation::hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause) {
+bool SliderSimulation::hold(const std::vector<std::size_t>& which) {
   set_hold(which);
-  if (hold_->motions().isZero(0.0)) {  // nothing is left to move
+  if (hold_->motions().isZero(0.0)) {
     set_relative_velocity(Vector3::Zero());
     hold_.reset();
-    return leave_or_stay(SliderEvent::Cause::Stop);
+    leave_or_stay(SliderEvent::Cause::Stop);
+    return false;
   }
   set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), unit_vector(y_[3])));
   if (use_of_hold(y_) > 1.0) push_off(yielding_of_hold(FrictionStep(hold_->surface.patch(), G_), y_), first_moment());
-  change_mode(cause);
+  return true;
 }
 
 Twist SliderSimulation::yielding_of_hold(const FrictionStep& step, const Unknowns& y) const {
@@ -86,6 +94,7 @@ void SliderSimulation::push_off(const Twist& b, double duration) {
 }
 
 void SliderSimulation::release() {
+  const std::vector<std::size_t> before = held_kinks();
   const FrictionStep step(hold_->surface.patch(), G_);
   if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
     // its slip grows with the square of time: half of what the acceleration at the end would give
@@ -105,7 +114,7 @@ void SliderSimulation::release() {
   } else {
     push_off(yielding_of_hold(step, y_), first_moment());
   }
-  change_mode(SliderEvent::Cause::SupportYields);
+  note_change(before, SliderEvent::Cause::SupportYields);
 }
 
 void SliderSimulation::hold_what_rolls() {
@@ -115,7 +124,8 @@ void SliderSimulation::hold_what_rolls() {
   for (std::size_t i = 0; i < kinks_.size(); ++i) {
     if (kinks_[i].miss(V).norm() <= 1e-12 * speed && kinks_[i].is_ahead(V)) which.push_back(i);
   }
-  if (!which.empty()) hold(which, SliderEvent::Cause::SupportHolds);
+  // wheels that roll from the start are part of it
+  if (!which.empty() && hold(which)) note_change(held_kinks(), SliderEvent::Cause::SupportHolds);
 }
 
 }  // namespace dryslip::detail

@@ -52,13 +52,15 @@ void SliderSimulation::yield_to_load() {
   hold_what_rolls();
 }
 
-void SliderSimulation::break_away(const Twist& normal) {
+void SliderSimulation::break_away() {
   begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
-  const bool is_gradual =
-      options_.stick_criterion == SliderRunOptions::StickCriterion::Exact && equations_.has_one_coefficient();
-  if (!is_gradual) return yield_to_load();
-  const auto start =
-      find_breakaway(equations_, y_[0], state(y_), normal, std::min(0.5 * time_, end_ - y_[0]), options_.tolerance);
+  // with Kardan's criterion the load may be far outside the surface, or just on it
+  const FrictionLoad P = equations_.load_in_body(load_for_rest(y_[0], state(y_)), unit_vector(y_[3]));
+  const MotionOfLoad exact = equations_.static_surface().motion_of(P);
+  constexpr double just_on = 1e-6;
+  if (!equations_.has_one_coefficient() || exact.factor < 1.0 - just_on) return yield_to_load();
+  const auto start = find_breakaway(equations_, y_[0], state(y_), exact.motion, std::min(0.5 * time_, end_ - y_[0]),
+                                    options_.tolerance);
   if (!start) return yield_gradually();
   const Unknowns before = y_;
   const auto curve = [&](double t) {
@@ -103,7 +105,10 @@ SliderSimulation::Unknowns SliderSimulation::carried_until(double t, const Unkno
 
 void SliderSimulation::stick() {
   const double step = std::min(options_.output_step, 0.1 * time_);
-  const auto use = [this](double t) { return 1.0 / motion_of_rest(t, state(carried_until(t, y_))).factor; };
+  constexpr double most = 1e6;  // where a motion meets no friction at all
+  const auto use = [this, most](double t) {
+    return std::min(most, 1.0 / motion_of_rest(t, state(carried_until(t, y_))).factor);
+  };
   double before = use(y_[0]);
   while (y_[0] < end_ && !is_over_) {
     // a jump of the load
@@ -115,12 +120,12 @@ void SliderSimulation::stick() {
     const auto curve = [&](double at) { return carried_until(at, y_); };
     const std::optional<double> switches = first_switch(curve, y_[0], t);
     const double last = switches.value_or(t), after = use(last);
-    if (after > 1.0) {
+    if (after > 1.0 + on_surface) {  // a load that stays on the surface is borne
       // from rest after a stop the load may be on the surface already
       const double leaves = before >= 1.0 ? y_[0] : root_between([&](double at) { return use(at) - 1.0; }, y_[0], last);
       sample_until(leaves, curve);
       y_ = carried_until(leaves, y_);
-      return break_away(motion_of_rest(leaves, state(y_)).motion);
+      return break_away();
     }
     sample_until(last, curve);
     y_ = carried_until(last, y_);

@@ -125,6 +125,8 @@ class SliderSimulation {
   bool is_held(std::size_t i) const { return hold_ && is_still(kinks_[i], hold_->motions()); }
 
   Unknowns allowed_errors(double now, double largest) const;
+  /// Slip relative to a moving table below this is rounding of its velocity and of the time [m/s].
+  double rounding_of_slip() const;
 
   /// Until the next change of mode or the end.
   void slip();
@@ -183,12 +185,15 @@ class SliderSimulation {
   double use_of_hold(const Unknowns& y) const;
 
   MotionMode mode_of_hold() const;
-  void change_mode(SliderEvent::Cause cause);
+  /// Notes that what holds is not what held before, if so.
+  void note_change(const std::vector<std::size_t>& before, SliderEvent::Cause cause);
+  std::vector<std::size_t> held_kinks() const { return hold_ ? hold_->kinks : std::vector<std::size_t>{}; }
 
   /// A support has come onto a kink: it stays there if it bears that, else goes on beyond.
   void hold_or_pass(std::size_t i);
 
-  void hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause);
+  /// Holds these, or as many as bear it; false: nothing is left to move, and the body has come to rest.
+  bool hold(const std::vector<std::size_t>& which);
 
   double first_moment() const { return 1e-3 * std::sqrt(options_.tolerance) * time_; }
 
@@ -229,7 +234,7 @@ class SliderSimulation {
   /// First moment of a slip that starts with a finite acceleration.
   void yield_to_load();
 
-  void break_away(const Twist& normal);
+  void break_away();
 
   /// y at a later time, moving with the table.
   Unknowns carried_until(double t, const Unknowns& from) const;

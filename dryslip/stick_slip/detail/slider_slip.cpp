@@ -1,6 +1,7 @@
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
 #include <limits>
+#include <stdexcept>
 
 namespace dryslip::detail {
 
@@ -80,7 +81,17 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
   constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
   result *= part;
   for (int i = 0; i < result.size(); ++i) result[i] = std::max(result[i], rounding * std::abs(y_[i]));
+  if (!equations_.table_rests()) {
+    const double slip = rounding_of_slip();
+    result.segment<3>(4) = result.segment<3>(4).cwiseMax(Vector3(slip, slip, slip / length_));
+  }
   return result;
+}
+
+double SliderSimulation::rounding_of_slip() const {
+  if (equations_.table_rests()) return 0.0;
+  const double change = y_[0] * equations_.speed(equations_.table_acceleration(y_[0], state(y_)));
+  return 64.0 * std::numeric_limits<double>::epsilon() * (equations_.speed(y_.segment<3>(4)) + change);
 }
 
 void SliderSimulation::slip() {
@@ -105,7 +116,11 @@ void SliderSimulation::slip() {
     if (!(error <= 1.0)) {
       h = std::isfinite(error) ? Stepper::next_size(h, error) : 0.3 * h;
       was_too_long = true;
-      if (!(h * slope[0] > 1e-15 * time_)) return give_up();
+      if (!(h * slope[0] > 1e-15 * time_)) {
+        if (!slope.allFinite() || !f(y_ + h * slope).allFinite())
+          throw std::invalid_argument("a load or a velocity of the table is not finite");
+        return give_up();
+      }
       continue;
     }
     const auto part_at = [&](double t) {
@@ -146,10 +161,12 @@ bool SliderSimulation::ends_here(double allowed) {
   const Motion at = motion(y_);
   const Vector3 momentum = G_ * at.V;
   const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
-  // in a table's velocity a slower slip would be lost
-  const double smallest = 64.0 * std::numeric_limits<double>::epsilon() * equations_.speed(y_.segment<3>(4));
-  if (left >= 0.0 && (left <= 0.03 * allowed || speed_of(at.V) <= smallest)) {
-    stop(left);
+  // times that are lost in t, and a slip that is lost in the table's velocity
+  const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  const bool is_over = left >= 0.0 && left <= std::max(0.03 * allowed, shortest);
+  constexpr double margin = 16.0;  // a step may pass zero by its error
+  if (is_over || speed_of(at.V) <= margin * rounding_of_slip()) {
+    stop(is_over ? left : 0.0);
     return true;
   }
   for (std::size_t i = 0; i < kinks_.size(); ++i) {
