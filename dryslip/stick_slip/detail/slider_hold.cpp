@@ -95,6 +95,7 @@ void SliderSimulation::push_off(const Twist& b, double duration) {
 
 void SliderSimulation::release() {
   const std::vector<std::size_t> before = held_kinks();
+  const Unknowns limit = y_;
   const FrictionStep step(hold_->surface.patch(), G_);
   if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
     // its slip grows with the square of time: half of what the acceleration at the end would give
@@ -109,12 +110,20 @@ void SliderSimulation::release() {
       if (stepper.end().allFinite()) b = yielding_of_hold(step, stepper.end());
     } while (!(stepper.error(allowed_errors(slope[0], speed(y_))) <= 1.0 && is_short(vector_of(b), moment)) &&
              moment > shortest_moment * time_);
+    sample_until(stepper.end()[0], [&](double t) -> Unknowns {
+      return stepper.at(f, root_between([&](double x) { return stepper.at(f, x)[0] - t; }, 0.0, 1.0));
+    });
     y_ = stepper.end();
     push_off(b, 0.5 * moment);
   } else {
     push_off(yielding_of_hold(step, y_), first_moment());
   }
+  const std::size_t events = run_.events.size();
   note_change(before, SliderEvent::Cause::SupportYields);
+  if (run_.events.size() > events) {
+    run_.events.back().t = limit[0];
+    run_.events.back().state = state(limit);
+  }
 }
 
 void SliderSimulation::hold_what_rolls() {
