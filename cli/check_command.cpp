@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -13,6 +11,7 @@
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -82,7 +81,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
   for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i) {
     const FrictionLaw& law = scenario.contact.supports[i].law;
     if (!obeys_maximum_power(law))
-      warnings.push_back(fmt::format("contact.support[{}].law: {}", i, explain_power_violation(law)));
+      warnings.push_back(format_text("contact.support[{}].law: {}", i, explain_power_violation(law)));
   }
   return warnings;
 }
@@ -126,12 +125,12 @@ std::string typed_text(const Json& object, const char* type) {
 
 std::string support_text(const Json& support, std::size_t index, double whole) {
   const double force = support["normal_force"].get<double>();
-  const std::string part = whole > 0 ? fmt::format(" ({:.4g} % of the normal force)", 100 * force / whole) : "";
-  return fmt::format("  support[{}]   {}\n", index, typed_text(support, "shape")) +
-         fmt::format("    pressure   {}\n", typed_text(support["pressure"], "type")) +
-         fmt::format("    law        {}\n", typed_text(support["law"], "type")) +
-         fmt::format("    carries    {} N{}\n", number_text(force), part) +
-         fmt::format("    load       {}\n", support["method"].get<std::string>());
+  const std::string part = whole > 0 ? format_text(" ({:.4g} % of the normal force)", 100 * force / whole) : "";
+  return format_text("  support[{}]   {}\n", index, typed_text(support, "shape")) +
+         format_text("    pressure   {}\n", typed_text(support["pressure"], "type")) +
+         format_text("    law        {}\n", typed_text(support["law"], "type")) +
+         format_text("    carries    {} N{}\n", number_text(force), part) +
+         format_text("    load       {}\n", support["method"].get<std::string>());
 }
 
 std::string readable(const Json& summary, const std::string& file) {
@@ -139,14 +138,14 @@ std::string readable(const Json& summary, const std::string& file) {
   const double whole = contact["normal_force"].get<double>();
   const std::string title = summary["title"].get<std::string>();
   std::string text = file + ": valid\n";
-  if (!title.empty()) text += fmt::format("{:<9}{}\n", "title", title);
+  if (!title.empty()) text += format_text("{:<9}{}\n", "title", title);
   text += "contact\n";
-  text += fmt::format("  normal force       {} N ({})\n", number_text(whole),
+  text += format_text("  normal force       {} N ({})\n", number_text(whole),
                       contact["normal_force_source"].get<std::string>());
-  text += fmt::format("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
+  text += format_text("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
   for (std::size_t i = 0; i < contact["support"].size(); ++i) text += support_text(contact["support"][i], i, whole);
   for (const char* section : {"slider", "initial", "drive", "table", "run"})
-    if (summary.contains(section)) text += fmt::format("{:<9}{}\n", section, members_text(summary[section]));
+    if (summary.contains(section)) text += format_text("{:<9}{}\n", section, members_text(summary[section]));
   for (const Json& warning : summary["warnings"]) text += "warning: " + warning.get<std::string>() + "\n";
   return text;
 }

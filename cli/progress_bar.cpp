@@ -1,6 +1,5 @@
 #include "cli/progress_bar.hpp"
-
-#include <fmt/format.h>
+#include "dryslip/scenario/format_text.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -22,8 +21,8 @@ bool is_plain() {
 
 std::string time_text(double seconds) {
   const long whole = static_cast<long>(std::min(seconds, 359999.0) + 0.5);
-  return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
-                      : fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+  return whole < 3600 ? format_text("{}:{:02}", whole / 60, whole % 60)
+                      : format_text("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
 std::string bar_text(double part) {
@@ -51,9 +50,9 @@ void ProgressBar::show(std::size_t count, double part) {
   next_ = now + interval;
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const double rate = static_cast<double>(count) / seconds;
-  std::string line = fmt::format("{} {}, {:.3g} {}/s", count, unit_, rate, unit_);
+  std::string line = format_text("{} {}, {:.3g} {}/s", count, unit_, rate, unit_);
   if (part > 0)
-    line = fmt::format("{} {:3.0f} %  {}, {} left", bar_text(part), 100 * part, line,
+    line = format_text("{} {:3.0f} %  {}, {} left", bar_text(part), 100 * part, line,
                        time_text(seconds * (1 - part) / part));
   terminal_ << '\r' << line << "   " << std::flush;
   drawn_ = true;

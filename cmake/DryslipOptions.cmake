@@ -6,6 +6,13 @@ option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run
 option(DRYSLIP_QHULL "Build the Minkowski sum of supports where qhull is installed" ON)
 option(DRYSLIP_HDF5 "Write .h5 files where HDF5 is installed" ON)
 
+# The library's own: not for consumers, nor where a compiler cache stands before the compiler, which could not serve them.
+# The WebAssembly build does without, and so proves that each file includes what it needs.
+set(DRYSLIP_PRECOMPILED_HEADERS OFF)
+if(PROJECT_IS_TOP_LEVEL AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(DRYSLIP_PRECOMPILED_HEADERS ON)
+endif()
+
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()

@@ -1,7 +1,5 @@
 #include "dryslip/drawing/draw_castor.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/svg_canvas.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -148,8 +147,8 @@ void draw_turning(SvgCanvas& canvas, const CastorArm& arm) {
   for (int i = 0; i <= 4; ++i) {
     const Vec2 x = page(0.25 * i * longest, -pi), y = page(0.0, pi * (0.5 * i - 1));
     canvas.add_line(y, page(longest, pi * (0.5 * i - 1)), {.stroke = i == 2 ? mark_color : "#dddddd"});
-    canvas.add_text({x.x, x.y + 18}, fmt::format("{:g}", 0.25 * i * longest), {.size = 12});
-    canvas.add_text({y.x - 8, y.y + 4}, fmt::format("{}°", 90 * (i - 2)), {.size = 12, .anchor = "end"});
+    canvas.add_text({x.x, x.y + 18}, format_text("{:g}", 0.25 * i * longest), {.size = 12});
+    canvas.add_text({y.x - 8, y.y + 4}, format_text("{}°", 90 * (i - 2)), {.size = 12, .anchor = "end"});
   }
   canvas.add_rectangle(page(0.0, pi), {2 * half, 2 * half}, {.stroke = mark_color, .width = 1.2});
   canvas.add_text({page(0.5 * longest, -pi).x, page(0.0, -pi).y + 38}, "dragged distance / arm length");

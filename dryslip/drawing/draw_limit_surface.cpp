@@ -1,7 +1,5 @@
 #include "dryslip/drawing/draw_limit_surface.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +9,7 @@
 #include "dryslip/drawing/draw_surface_view.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -79,7 +78,7 @@ std::string equation_of(const Twist& normal) {
     if (factor == 0.0) return;
     if (!text.empty()) text += factor < 0.0 ? " − " : " + ";
     if (text.empty() && factor < 0.0) text += "−";
-    text += std::abs(factor) == 1.0 ? name : fmt::format("{:.4g} {}", std::abs(factor), name);
+    text += std::abs(factor) == 1.0 ? name : format_text("{:.4g} {}", std::abs(factor), name);
   };
   add(normal.velocity.x, "fx");
   add(normal.velocity.y, "fy");

@@ -1,7 +1,5 @@
 #include "dryslip/drawing/draw_moment_function.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -10,6 +8,7 @@
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/numerics/contour_lines.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -26,7 +25,7 @@ PlotFrame frame_of(const Box& box) {
 /// Blues from nearly white (small moment) to medium.
 std::string band_color(double part) {
   const auto mix = [&](double from, double to) { return static_cast<int>(std::lround(from + part * (to - from))); };
-  return fmt::format("#{:02x}{:02x}{:02x}", mix(247, 86), mix(251, 148), mix(255, 205));
+  return format_text("#{:02x}{:02x}{:02x}", mix(247, 86), mix(251, 148), mix(255, 205));
 }
 
 /// The contour lines with their numbers, and the scale of colors beside them.

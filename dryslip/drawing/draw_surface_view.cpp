@@ -1,7 +1,5 @@
 #include "dryslip/drawing/draw_surface_view.hpp"
 
-#include <fmt/format.h>
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "dryslip/drawing/draw_load_box.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -113,7 +112,7 @@ class SurfaceView {
     const auto mix = [&](std::size_t k) {
       return static_cast<int>(std::lround(dark[k] + part * (light[k] - dark[k])));
     };
-    return fmt::format("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2));
+    return format_text("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2));
   }
   /// All points of a facet.
   void mark_as_seen(const SurfaceFacet& facet) {
@@ -218,7 +217,7 @@ void draw_surface_legend(SvgCanvas& canvas, Vec2 corner, const SurfaceMesh& mesh
     y += 22;
   };
   const auto counted = [](std::size_t count, const std::string& one, const std::string& several) {
-    return fmt::format("{} {}", count, count == 1 ? one : several);
+    return format_text("{} {}", count, count == 1 ? one : several);
   };
   if (!mesh.facets.empty()) {
     canvas.add_rectangle({corner.x, y - 7}, {22, 14}, {.stroke = facet_line_color, .width = 1.6, .fill = facet_color});

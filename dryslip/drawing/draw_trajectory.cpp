@@ -1,7 +1,5 @@
 #include "dryslip/drawing/draw_trajectory.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/drawing/thin_line.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -188,7 +187,7 @@ double largest_force(const Slider& slider, Coefficient coefficient) {
 
 std::string force_text(double force) {
   const PrefixedUnit unit = prefixed_unit(force, "N");
-  return fmt::format("{:.4g} {}", force * unit.factor, unit.name);
+  return format_text("{:.4g} {}", force * unit.factor, unit.name);
 }
 
 void draw_force(SvgCanvas& canvas, const Slider& slider, const SliderRun& run) {
@@ -330,7 +329,7 @@ std::string draw_trajectory(const Slider& slider, const SliderRun& run, const Tr
       panel.curves.push_back({"spring_" + std::to_string(i), [i](Row row) { return row.spring_forces[i]; }});
     draw_curves(canvas, run, panel);
   }
-  draw_title(canvas, page_width, picture.title, fmt::format("Motion in time, to t = {:.6g} s", run.samples.back().t));
+  draw_title(canvas, page_width, picture.title, format_text("Motion in time, to t = {:.6g} s", run.samples.back().t));
   return canvas.text();
 }
 

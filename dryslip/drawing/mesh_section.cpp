@@ -1,12 +1,11 @@
 #include "dryslip/drawing/mesh_section.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <span>
 
 #include "dryslip/numerics/polygon_geometry.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -87,7 +86,7 @@ SectionAxes section_axes(const Twist& normal, double length) {
   // horizontal line of the plane, pointing to positive fx
   Vec2 along = (1.0 / steepness) * turned_left(normal.velocity);
   if (along.x < 0.0) along = -along;
-  return {LoadAxis{{fmt::format("force along ({:.3g}, {:.3g})", along.x, along.y), "N"}, {along, 0.0}}, m};
+  return {LoadAxis{{format_text("force along ({:.3g}, {:.3g})", along.x, along.y), "N"}, {along, 0.0}}, m};
 }
 
 MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionAxes& axes) {

@@ -1,6 +1,5 @@
 #include "dryslip/drawing/nice_scale.hpp"
-
-#include <fmt/format.h>
+#include "dryslip/scenario/format_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +32,7 @@ PrefixedUnit prefixed_unit(double size, const std::string& unit) {
 
 std::string round_value_text(double value, double step) {
   const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 12);
-  return fmt::format("{:.{}f}", std::abs(value) < 1e-9 * step ? 0.0 : value, digits);
+  return format_text("{:.{}f}", std::abs(value) < 1e-9 * step ? 0.0 : value, digits);
 }
 
 }  // namespace dryslip

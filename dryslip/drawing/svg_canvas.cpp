@@ -1,6 +1,5 @@
 #include "dryslip/drawing/svg_canvas.hpp"
-
-#include <fmt/format.h>
+#include "dryslip/scenario/format_text.hpp"
 
 #include <cmath>
 #include <iterator>
@@ -11,7 +10,7 @@ namespace {
 /// Hundredths of a pixel, without useless zeros and without "-0".
 std::string pixels(double value) {
   const double rounded = std::round(value * 100.0) / 100.0;
-  return fmt::format("{}", rounded == 0.0 ? 0.0 : rounded);
+  return format_text("{}", rounded == 0.0 ? 0.0 : rounded);
 }
 
 std::string escaped(std::string_view text) {
@@ -40,37 +39,37 @@ SvgCanvas::SvgCanvas(double width, double height) : width_(width), height_(heigh
 void SvgCanvas::open(const char* element) { body_ += std::string("<") + element; }
 
 void SvgCanvas::close(const SvgStyle& style) {
-  body_ += fmt::format(" fill=\"{}\"", style.fill.empty() ? "none" : style.fill);
-  if (style.opacity < 1.0) body_ += fmt::format(" fill-opacity=\"{}\"", pixels(style.opacity));
+  body_ += format_text(" fill=\"{}\"", style.fill.empty() ? "none" : style.fill);
+  if (style.opacity < 1.0) body_ += format_text(" fill-opacity=\"{}\"", pixels(style.opacity));
   if (!style.stroke.empty())
-    body_ += fmt::format(" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+    body_ += format_text(" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
                          style.stroke, pixels(style.width));
-  if (!style.dash.empty()) body_ += fmt::format(" stroke-dasharray=\"{}\"", style.dash);
-  if (!style.clip.empty()) body_ += fmt::format(" clip-path=\"url(#{})\"", style.clip);
+  if (!style.dash.empty()) body_ += format_text(" stroke-dasharray=\"{}\"", style.dash);
+  if (!style.clip.empty()) body_ += format_text(" clip-path=\"url(#{})\"", style.clip);
   body_ += "/>\n";
 }
 
 void SvgCanvas::add_clip(const std::string& id, Vec2 corner, Vec2 size) {
-  body_ += fmt::format("<clipPath id=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n", id,
+  body_ += format_text("<clipPath id=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n", id,
                        pixels(corner.x), pixels(corner.y), pixels(size.x), pixels(size.y));
 }
 
 void SvgCanvas::add_rectangle(Vec2 corner, Vec2 size, const SvgStyle& style) {
   open("rect");
-  body_ += fmt::format(" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", pixels(corner.x), pixels(corner.y),
+  body_ += format_text(" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", pixels(corner.x), pixels(corner.y),
                        pixels(size.x), pixels(size.y));
   close(style);
 }
 
 void SvgCanvas::add_circle(Vec2 center, double radius, const SvgStyle& style) {
   open("circle");
-  body_ += fmt::format(" cx=\"{}\" cy=\"{}\" r=\"{}\"", pixels(center.x), pixels(center.y), pixels(radius));
+  body_ += format_text(" cx=\"{}\" cy=\"{}\" r=\"{}\"", pixels(center.x), pixels(center.y), pixels(radius));
   close(style);
 }
 
 void SvgCanvas::add_line(Vec2 from, Vec2 to, const SvgStyle& style) {
   open("line");
-  body_ += fmt::format(" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", pixels(from.x), pixels(from.y), pixels(to.x),
+  body_ += format_text(" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", pixels(from.x), pixels(from.y), pixels(to.x),
                        pixels(to.y));
   close(style);
 }
@@ -81,7 +80,7 @@ void SvgCanvas::add_loops(std::span<const std::vector<Vec2>> loops, const SvgSty
   for (const std::vector<Vec2>& loop : loops) {
     char command = 'M';
     for (const Vec2 point : loop) {
-      body_ += fmt::format("{}{} {}", command, pixels(point.x), pixels(point.y));
+      body_ += format_text("{}{} {}", command, pixels(point.x), pixels(point.y));
       command = 'L';
     }
     if (!loop.empty()) body_ += "Z";
@@ -95,7 +94,7 @@ void SvgCanvas::add_polyline(std::span<const Vec2> points, const SvgStyle& style
   body_ += " d=\"";
   char command = 'M';
   for (const Vec2 point : points) {
-    body_ += fmt::format("{}{} {}", command, pixels(point.x), pixels(point.y));
+    body_ += format_text("{}{} {}", command, pixels(point.x), pixels(point.y));
     command = 'L';
   }
   body_ += '"';
@@ -103,18 +102,18 @@ void SvgCanvas::add_polyline(std::span<const Vec2> points, const SvgStyle& style
 }
 
 void SvgCanvas::add_text(Vec2 place, std::string_view text, const SvgTextStyle& style) {
-  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"", pixels(place.x),
+  body_ += format_text("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"", pixels(place.x),
                        pixels(place.y), pixels(style.size), style.anchor, style.color);
   if (style.angle != 0.0)
-    body_ += fmt::format(" transform=\"rotate({} {} {})\"", pixels(style.angle), pixels(place.x), pixels(place.y));
+    body_ += format_text(" transform=\"rotate({} {} {})\"", pixels(style.angle), pixels(place.x), pixels(place.y));
   if (!style.halo.empty())
     body_ +=
-        fmt::format(" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"", style.halo);
+        format_text(" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"", style.halo);
   body_ += ">" + escaped(text) + "</text>\n";
 }
 
 std::string SvgCanvas::text() const {
-  return fmt::format(
+  return format_text(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"Helvetica, Arial, sans-serif\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n{2}</svg>\n",
       pixels(width_), pixels(height_), body_);

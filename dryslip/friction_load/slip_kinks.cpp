@@ -1,10 +1,13 @@
 #include "dryslip/friction_load/slip_kinks.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/friction_load/detail/limit_curve.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
 
 namespace dryslip {
 namespace {
@@ -27,22 +30,37 @@ PolygonLaw centered(const LimitCurve::Side& side, Vec2 heading) {
   return {{half, -half}};
 }
 
+/// Normal force on each point of a support [N].
+std::vector<double> forces_of_points(const Points& points, double normal_force) {
+  double total = 0.0;
+  for (const WeightedPoint& point : points.points) total += point.weight;
+  std::vector<double> result;
+  for (const WeightedPoint& point : points.points) result.push_back(normal_force * point.weight / total);
+  return result;
+}
+
 void add_kinks_of_place(const ContactPatch& contact, Vec2 place, std::vector<SlipKink>& kinks) {
-  SlipKink rest{.rows = SlipKink::Rows(2, 3), .direction = std::nullopt, .place = place, .contact = contact};
+  SlipKink rest{
+      .rows = SlipKink::Rows(2, 3), .direction = std::nullopt, .place = place, .contact = contact, .load = {}};
   rest.rows.row(0) = row_along({1.0, 0.0}, place);
   rest.rows.row(1) = row_along({0.0, 1.0}, place);
   kinks.push_back(rest);
 }
 
-void add_kinks_of_sides(const ContactPatch& contact, Vec2 place, std::vector<SlipKink>& kinks) {
+void add_kinks_of_sides(const ContactPatch& contact, Coefficient which, Vec2 place, std::vector<SlipKink>& kinks) {
   const Support& support = contact.supports.front();
-  const LimitCurve curve(support.law, contact, Coefficient::Kinetic);
+  const LimitCurve curve(support.law, contact, which);
   if (curve.heading().reference != Heading::Reference::Body) return;
   const Vec2 heading = unit_vector(curve.heading().angle);
   const bool is_point = std::holds_alternative<Points>(support.shape);
   for (const LimitCurve::Side& side : curve.sides()) {
     const Vec2 d = rotated(side.direction, heading);
-    SlipKink kink{.rows = SlipKink::Rows(is_point ? 1 : 2, 3), .direction = d, .place = place, .contact = contact};
+    const Vec2 force = contact.normal_force * 0.5 * rotated(side.left + side.right, heading);
+    SlipKink kink{.rows = SlipKink::Rows(is_point ? 1 : 2, 3),
+                  .direction = d,
+                  .place = place,
+                  .contact = contact,
+                  .load = {force, cross(is_point ? place : center_of_pressure(contact), force)}};
     kink.rows.row(0) = row_along(turned_left(d), place);
     // a support with a size must not turn; its spin counts as the slip at its gyration radius
     if (!is_point) kink.rows.row(1) << 0.0, 0.0, std::sqrt(squared_gyration_radius(contact, place));
@@ -53,7 +71,7 @@ void add_kinks_of_sides(const ContactPatch& contact, Vec2 place, std::vector<Sli
 
 }  // namespace
 
-std::vector<SlipKink> slip_kinks(const ContactPatch& patch) {
+std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which) {
   std::vector<SlipKink> kinks;
   const std::vector<double> shares = normal_force_shares(patch);
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
@@ -61,22 +79,58 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch) {
     const double force = patch.normal_force * shares[i];
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) {
-      add_kinks_of_sides(alone(patch, support, force), support.center, kinks);
+      const std::size_t first = kinks.size();
+      add_kinks_of_sides(alone(patch, support, force), which, support.center, kinks);
+      for (std::size_t k = first; k < kinks.size(); ++k) kinks[k].support = i;
       continue;
     }
-    double total = 0.0;
-    for (const WeightedPoint& point : points->points) total += point.weight;
-    for (const WeightedPoint& point : points->points) {
-      if (!(force * point.weight > 0.0)) continue;
+    const std::vector<double> forces = forces_of_points(*points, force);
+    for (std::size_t j = 0; j < forces.size(); ++j) {
+      if (!(forces[j] > 0.0)) continue;
       Support one = support;
-      one.shape = Points{{point}};
-      const ContactPatch contact = alone(patch, one, force * point.weight / total);
-      const Vec2 place = support.center + rotated(point.position, unit_vector(support.angle));
+      one.shape = Points{{points->points[j]}};
+      const ContactPatch contact = alone(patch, one, forces[j]);
+      const Vec2 place = support.center + rotated(points->points[j].position, unit_vector(support.angle));
+      const std::size_t first = kinks.size();
       add_kinks_of_place(contact, place, kinks);
-      add_kinks_of_sides(contact, place, kinks);
+      add_kinks_of_sides(contact, which, place, kinks);
+      for (std::size_t k = first; k < kinks.size(); ++k) kinks[k].support = i, kinks[k].point = j;
     }
   }
   return kinks;
+}
+
+ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKink* const> kinks) {
+  const auto is_left_out = [&](std::size_t support, std::size_t point) {
+    return std::any_of(kinks.begin(), kinks.end(),
+                       [&](const SlipKink* kink) { return kink->support == support && kink->point == point; });
+  };
+  const std::vector<double> forces = normal_forces(patch);
+  ContactPatch result{.normal_force = 0.0, .mu = patch.mu, .mu_static = patch.mu_static, .supports = {}};
+  const auto keep = [&](const Support& support, double force) {
+    result.supports.push_back(support);
+    result.supports.back().share = force;
+    result.normal_force += force;
+  };
+  for (std::size_t i = 0; i < patch.supports.size(); ++i) {
+    const auto* points = std::get_if<Points>(&patch.supports[i].shape);
+    if (!points) {
+      if (!is_left_out(i, 0) && forces[i] > 0.0) keep(patch.supports[i], forces[i]);
+      continue;
+    }
+    const std::vector<double> each = forces_of_points(*points, forces[i]);
+    Support rest = patch.supports[i];
+    Points left;
+    double force = 0.0;
+    for (std::size_t j = 0; j < each.size(); ++j) {
+      if (is_left_out(i, j) || !(each[j] > 0.0)) continue;
+      left.points.push_back(points->points[j]);
+      force += each[j];
+    }
+    rest.shape = left;
+    if (!left.points.empty()) keep(rest, force);
+  }
+  return result;
 }
 
 }  // namespace dryslip

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
@@ -19,6 +21,9 @@ struct SlipKink {
   /// The support alone, for the loads that it adds there to the load of V: the whole limit curve of a point at rest, the side
   /// seen from its middle for one that rolls.
   ContactPatch contact;
+  FrictionLoad load;        ///< that of a motion on the kink, beside what `contact` adds: zero for one at rest
+  std::size_t support = 0;  ///< which of the patch
+  std::size_t point = 0;    ///< which of its points
 
   /// rows · V: zero on the kink [m/s].
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1> miss(const Twist& V) const {
@@ -32,6 +37,9 @@ struct SlipKink {
 
 /// All kinks of a contact but those of rings whose law turns with them. A support that is no point has one for each side of its
 /// law where all of it slips along that side: translations.
-std::vector<SlipKink> slip_kinks(const ContactPatch& patch);
+std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
+
+/// The contact without the supports of these kinks; the others keep their normal forces.
+ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKink* const> kinks);
 
 }  // namespace dryslip

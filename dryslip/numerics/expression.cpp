@@ -325,6 +325,12 @@ double Expression::value_with(std::span<const double> values, std::span<const do
   return result;
 }
 
+double Expression::derivative_with(std::span<const double> values, std::size_t variable,
+                                   std::span<const double> choices) const {
+  assert(values.size() >= program_->variables.size() && choices.size() == branch_count());
+  return detail::rate_of(*program_, values, variable, choices);
+}
+
 const std::string& Expression::text() const { return program_->text; }
 const std::vector<std::string>& Expression::variables() const { return program_->variables; }
 

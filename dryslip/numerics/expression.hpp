@@ -45,13 +45,17 @@ class Expression {
   /// numeric condition the choice made on the switch itself may hold at that one point only.
   double value_with(std::span<const double> values, std::span<const double> choices) const;
 
+  /// Derivative of value_with by the variable of this index; infinite where it is, as of sqrt(x) at 0.
+  double derivative_with(std::span<const double> values, std::size_t variable, std::span<const double> choices) const;
+
   const std::string& text() const;
   const std::vector<std::string>& variables() const;
   /// True when the value does not change with the variable of this index.
   bool is_independent_of(std::size_t variable) const;
 
- private:
   struct Program;
+
+ private:
   std::shared_ptr<const Program> program_;
 };
 

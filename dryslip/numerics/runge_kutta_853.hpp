@@ -38,9 +38,9 @@ class RungeKutta853 {
   double error(const State& allowed) const {
     const State e5 = h_ * sum<12>(detail::error_weights_5).cwiseQuotient(allowed);
     const State e3 = ((end_ - start_) - h_ * sum<12>(detail::solution_weights_3)).cwiseQuotient(allowed);
-    const double five = e5.squaredNorm(), three = e3.squaredNorm();
+    const double five = e5.stableNorm(), three = e3.stableNorm();  // no overflow of a step far too long
     if (five == 0.0) return 0.0;
-    return five / std::sqrt((five + 0.01 * three) * N);
+    return five * (five / std::hypot(five, 0.1 * three)) / std::sqrt(static_cast<double>(N));
   }
 
   /// Step that would have the error 1 with a margin, seen from one with this error.

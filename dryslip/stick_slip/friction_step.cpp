@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "dryslip/numerics/nearest_point.hpp"
-#include "dryslip/numerics/span_of_vectors.hpp"
+#include "dryslip/stick_slip/detail/held_supports.hpp"
 #include "dryslip/stick_slip/detail/twist_vector.hpp"
 
 namespace dryslip {
@@ -16,12 +16,13 @@ namespace dryslip {
 namespace {
 
 using Vector3 = Eigen::Vector3d;
-using Basis = Eigen::Matrix<double, 3, Eigen::Dynamic>;
+using detail::HeldSupports;
 using detail::twist_of;
 using detail::vector_of;
 
 /// Newton's method with a line search among the motions N z, NᵀGN = 1, on which the objective is smooth on the way down.
-Vector3 descend(const FrictionModel& model, const Basis& N, const Vector3& impulse, double h, Vector3 start,
+template <class Model>
+Vector3 descend(const Model& model, const detail::Motions& N, const Vector3& impulse, double h, Vector3 start,
                 const Mat3& G) {
   const Eigen::VectorXd target = N.transpose() * impulse;
   Eigen::VectorXd z = N.transpose() * (G * start);
@@ -57,30 +58,30 @@ Vector3 descend(const FrictionModel& model, const Basis& N, const Vector3& impul
   return N * z;
 }
 
-}  // namespace
-
-Basis motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
-  const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());
-  std::vector<Vector3> rows;
-  for (const SlipKink* kink : kinks) {
-    for (Eigen::Index i = 0; i < kink->rows.rows(); ++i) {
-      const Vector3 row = from_unit.transpose() * kink->rows.row(i).transpose();
-      rows.push_back(row.normalized());
-    }
-  }
-  constexpr double dependent = 1e-9;  // sine
-  const std::vector<Vector3> free = complement_of_span(span_of_vectors(rows, dependent));
-  Basis N(3, static_cast<Eigen::Index>(free.size()));
-  for (std::size_t i = 0; i < free.size(); ++i) N.col(static_cast<Eigen::Index>(i)) = from_unit * free[i];
-  return N;
+/// Whether what holds can add this load.
+bool bears(const HeldSupports& held, Coefficient coefficient, const Vector3& load, const Mat3& from_unit) {
+  const auto model = friction_model(held.contact(), {.coefficient = coefficient});
+  const auto in_units = [&](const Vector3& P) -> Vector3 { return from_unit.transpose() * P; };
+  double largest = 0.0;
+  const Vector3 outside = nearest_point(
+      [&](const Vector3& n) -> Vector3 {
+        const Vector3 P = in_units(vector_of(model->load(twist_of(from_unit * n))));
+        largest = std::max(largest, P.norm());
+        return P - in_units(load);
+      },
+      1e-15);
+  constexpr double as_known = 1e-6;  // the root of the tolerance and some
+  return outside.norm() <= as_known * largest;
 }
+
+}  // namespace
 
 FrictionStep::FrictionStep(const ContactPatch& patch, const Mat3& G, const FrictionModelOptions& options)
     : FrictionStep(std::make_shared<const LimitSurface>(patch, options), G) {}
 
 FrictionStep::FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G)
     : surface_(std::move(surface)), G_(G) {
-  if (surface_->is_exact()) kinks_ = slip_kinks(surface_->patch());
+  if (surface_->is_exact()) kinks_ = slip_kinks(surface_->patch(), surface_->coefficient());
 }
 
 Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const {
@@ -147,14 +148,21 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
                                         1e-15);
   if (const auto V = smooth(impulse, h, rough, G)) return twist_of(*V);
   const double speed = (to_unit * rough).norm() / std::sqrt(G(0, 0));
-  std::vector<const SlipKink*> near;
-  constexpr double next_to = 1e-5;  // of the speed; the nearest point is known to the root of its tolerance
-  for (const SlipKink& kink : kinks_) {
-    if (kink.miss(twist_of(rough)).norm() <= next_to * speed && kink.is_ahead(twist_of(rough))) near.push_back(&kink);
+  // the nearest point is known to the root of its tolerance; a short step may also end truly beside a kink
+  for (double next_to = 1e-5; next_to > 1e-10; next_to *= 0.1) {
+    std::vector<const SlipKink*> near;
+    for (const SlipKink& kink : kinks_) {
+      if (kink.miss(twist_of(rough)).norm() <= next_to * speed && kink.is_ahead(twist_of(rough))) near.push_back(&kink);
+    }
+    if (near.empty()) break;
+    const HeldSupports held(surface_->patch(), detail::without_implied(near), G,
+                            {.coefficient = surface_->coefficient()});
+    if (held.motions().cols() == 0) continue;
+    const Vector3 V = descend(held, held.motions(), impulse, h, rough, G);
+    if (bears(held, surface_->coefficient(), (impulse - G * V) / h - vector_of(held.load(twist_of(V))), from_unit))
+      return twist_of(V);
   }
-  const Basis N = motions_on(near, G);
-  if (N.cols() == 0) return twist_of(rough);
-  return twist_of(descend(model, N, impulse, h, rough, G));
+  return twist_of(descend(model, from_unit, impulse, h, rough, G));
 }
 
 }  // namespace dryslip

@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "dryslip/friction_load/slip_kinks.hpp"
@@ -40,8 +39,5 @@ class FrictionStep {
   std::vector<SlipKink> kinks_;
   Mat3 G_;
 };
-
-/// Motions that stay on all of these kinks: columns with NᵀGN = 1.
-Eigen::Matrix<double, 3, Eigen::Dynamic> motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 
 }  // namespace dryslip

@@ -15,6 +15,7 @@
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
+#include "dryslip/stick_slip/detail/held_supports.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
@@ -43,11 +44,12 @@ double root_between(const Function& function, double a, double b) {
   return 0.5 * (found.first + found.second);
 }
 
-/// Supports that hold or roll, and the motions that this leaves.
+/// Supports that hold or roll.
 struct Hold {
   std::vector<std::size_t> kinks;
-  Eigen::Matrix<double, 3, Eigen::Dynamic> motions;  // N with NᵀGN = 1, body frame at O
-  LimitSurface surface;                              // of what they can bear beside the load of the motion
+  detail::HeldSupports supports;
+  LimitSurface surface;  // of the loads that they can add
+  const detail::Motions& motions() const { return supports.motions(); }
 };
 
 constexpr double on_surface = 1e-9;  // of a load; what is closer counts as on the limit surface
@@ -70,6 +72,7 @@ class Simulation {
     const double acceleration = force > 0.0 ? force / equations_.mass() : 1.0;
     length_ = equations_.gyration_radius();
     time_ = std::sqrt(length_ / acceleration);
+    can_cross_ = std::any_of(kinks_.begin(), kinks_.end(), [](const SlipKink& kink) { return kink.rows.rows() == 1; });
     y_ << 0.0, initial.position.x, initial.position.y, initial.angle, initial.velocity.x, initial.velocity.y,
         initial.omega, 0.0, 0.0, 0.0;
     equations_.hold_choices(equations_.choices(0.0, initial));
@@ -163,8 +166,10 @@ class Simulation {
   Vector3 slip_twist(const Unknowns& y) const { return slip_twist(y, unit_vector(y[3])); }
   Vector3 slip_twist(const Unknowns& y, Vec2 heading) const {
     const Vector3 V = vector_of(equations_.slip(relative_velocity(y), heading));
-    return hold_ ? Vector3(hold_->motions * (hold_->motions.transpose() * (G_ * V))) : V;
+    return hold_ ? Vector3(hold_->motions() * (hold_->motions().transpose() * (G_ * V))) : V;
   }
+
+  Twist raw_slip(const Unknowns& y) const { return equations_.slip(relative_velocity(y), unit_vector(y[3])); }
 
   struct Motion {
     Vec2 heading;
@@ -184,7 +189,8 @@ class Simulation {
     const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
     result.state = detail::state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
     result.load = equations_.external(y[0], result.state);
-    result.friction = vector_of(equations_.kinetic().load(twist_of(result.V)));
+    const Twist V = twist_of(result.V);
+    result.friction = vector_of(hold_ ? hold_->supports.load(V) : equations_.kinetic().load(V));
     const Vector3 carried = equations_.table_acceleration(y[0], result.state);
     const Vector3 load =
         vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), heading)) - result.friction;
@@ -192,9 +198,10 @@ class Simulation {
     const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
     const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
     if (hold_) {
-      result.V_rate = hold_->motions * (hold_->motions.transpose() * (load + G_ * turning));
+      result.V_rate = hold_->motions() * (hold_->motions().transpose() * (load + G_ * turning));
       result.held = load - G_ * (result.V_rate - turning);
-      result.held -= G_ * (hold_->motions * (hold_->motions.transpose() * result.held));  // no power, but for rounding
+      result.held -=
+          G_ * (hold_->motions() * (hold_->motions().transpose() * result.held));  // no power, but for rounding
     } else {
       result.V_rate = G_inverse_ * load + turning;
       result.held = Vector3::Zero();
@@ -237,18 +244,14 @@ class Simulation {
   }
 
   double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
-  bool is_held(std::size_t i) const {
-    if (!hold_) return false;
-    // by itself or by others: the motions that are left do not miss it
-    return (kinks_[i].rows * hold_->motions).norm() <= 1e-9 * kinks_[i].rows.norm() * hold_->motions.norm();
-  }
+  bool is_held(std::size_t i) const { return hold_ && detail::is_still(kinks_[i], hold_->motions()); }
 
   Unknowns allowed_errors(double now, double largest) const {
     const double speed = std::max(largest, length_ / time_);
     const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(length_, speed * time);
-    // an error of a slow slip moves the end by little; its direction is to have five digits all the same
+    // an error of a slow slip moves the end by little; its direction is to have four digits all the same
     const double part = 0.03 * options_.tolerance;
-    const double velocity = std::min(speed, 1e-5 / part * now), energy = equations_.mass() * speed * speed;
+    const double velocity = std::min(speed, 1e-4 / part * now), energy = equations_.mass() * speed * speed;
     Unknowns result;
     result << time, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
     constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
@@ -263,7 +266,7 @@ class Simulation {
     Stepper stepper;
     Unknowns slope = f(y_);
     double largest = speed(y_);
-    double h = 0.1 * largest / equations_.speed(slope.segment<3>(4));
+    double h = 0.1 * slope[0] / equations_.speed(slope.segment<3>(4));
     if (!std::isfinite(h)) h = 0.1 * time_ / slope[0];
     bool was_too_long = false;
     while (!is_over_) {
@@ -379,16 +382,22 @@ class Simulation {
     return false;
   }
 
-  /// Part of a step after which no wheel has got across its heading: the load jumps there.
+  /// Part of a step after which no wheel has got across its heading: the load jumps there. One that was about to and is not across
+  /// at the end has been driven back.
   double part_before_crossing(const Unknowns& next) const {
-    const Vector3 before = slip_twist(y_), after = slip_twist(next);
+    if (!can_cross_) return 1.0;
+    const Motion at = motion(y_);
+    const Vector3 after = slip_twist(next);
+    const double duration = next[0] - y_[0];
     double part = 1.0;
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
       const SlipKink& kink = kinks_[i];
-      if (kink.rows.rows() != 1 || is_held(i)) continue;
-      const double from = kink.miss(twist_of(before))[0], to = kink.miss(twist_of(after))[0];
-      if ((from > 0.0) == (to > 0.0) || !kink.is_ahead(twist_of(before))) continue;
-      part = std::min(part, 0.9 * from / (from - to));
+      if (kink.rows.rows() != 1 || is_held(i) || !kink.is_ahead(twist_of(at.V))) continue;
+      const double from = kink.miss(twist_of(at.V))[0], to = kink.miss(twist_of(after))[0];
+      const double time = -from / kink.miss(twist_of(at.V_rate))[0];
+      const bool turns_back = time >= 0.0 && time < 0.5 * duration;
+      if ((from > 0.0) != (to > 0.0)) part = std::min(part, 0.9 * from / (from - to));
+      if (turns_back) part = std::min(part, 0.9 * time / duration);
     }
     return part;
   }
@@ -413,27 +422,27 @@ class Simulation {
 
   // ---- supports that hold or roll
 
-  /// Holds exactly these kinks.
-  void set_hold(const std::vector<std::size_t>& which) {
+  /// Holds these kinks and those that do not move then either.
+  void set_hold(std::vector<std::size_t> which) {
     hold_.reset();
     if (which.empty()) return;
     std::vector<const SlipKink*> kinks;
-    ContactPatch contact;
-    bool all_rest = true;
-    for (const std::size_t i : which) {
-      kinks.push_back(&kinks_[i]);
-      all_rest = all_rest && !kinks_[i].direction;
-      Support support = kinks_[i].contact.supports.front();
-      support.share = kinks_[i].contact.normal_force;
-      contact.normal_force += kinks_[i].contact.normal_force;
-      contact.mu = kinks_[i].contact.mu;
-      contact.mu_static = kinks_[i].contact.mu_static;
-      contact.supports.push_back(support);
+    for (const std::size_t i : which) kinks.push_back(&kinks_[i]);
+    const detail::Motions motions = detail::motions_on(kinks, G_);
+    kinks.clear();
+    for (const SlipKink& kink : kinks_) {
+      if (detail::is_still(kink, motions) && kink.is_ahead(raw_slip(y_))) kinks.push_back(&kink);
     }
+    kinks = detail::without_implied(kinks);
+    detail::HeldSupports supports(body_.contact, kinks, G_, {.tolerance = body_.load_tolerance});
+    which.clear();
+    for (const SlipKink* kink : kinks) which.push_back(static_cast<std::size_t>(kink - kinks_.data()));
     // a wheel that rolls has the kinetic coefficient
-    const Coefficient which_coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic;
-    hold_.emplace(Hold{which, motions_on(kinks, G_), LimitSurface(contact, {.coefficient = which_coefficient})});
+    const bool all_rest = std::none_of(which.begin(), which.end(), [this](std::size_t i) { return rolls(i); });
+    LimitSurface surface(supports.contact(), {.coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic});
+    hold_.emplace(Hold{std::move(which), std::move(supports), std::move(surface)});
   }
+  bool rolls(std::size_t i) const { return kinks_[i].direction.has_value(); }
 
   /// Above 1 what holds does not bear its load.
   double use_of_hold(const Unknowns& y) const {
@@ -463,76 +472,81 @@ class Simulation {
 
   void hold(const std::vector<std::size_t>& which, SliderEvent::Cause cause) {
     set_hold(which);
-    if (hold_->motions.cols() == 0) {  // nothing is left to move
+    if (hold_->motions().cols() == 0) {  // nothing is left to move
       set_relative_velocity(Vector3::Zero());
       hold_.reset();
       return leave_or_stay(SliderEvent::Cause::Stop);
     }
     set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), unit_vector(y_[3])));
-    if (use_of_hold(y_) > 1.0) push_off(first_moment());
+    if (use_of_hold(y_) > 1.0) push_off(yielding_of_hold(FrictionStep(hold_->surface.patch(), G_), y_), first_moment());
     change_mode(cause);
   }
 
   double first_moment() const { return 1e-3 * std::sqrt(options_.tolerance) * time_; }
 
-  /// What holds yields for this time; some of it may go on to hold.
-  void push_off(double duration) {
-    const FrictionStep step(hold_->surface.patch(), G_);
-    const Twist b = step(twist_of(G_inverse_ * motion(y_).held), 1.0);
+  /// Whether a slip that grows with the square of time has gone less than the tolerance, where it has this acceleration after a
+  /// moment.
+  bool is_short(const Vector3& acceleration, double moment) const {
+    return speed_of(acceleration) * moment * moment / 6.0 <= 0.03 * options_.tolerance * length_;
+  }
+  static constexpr double longest_moment = 1e-2, shortest_moment = 1e-12;  // of the natural time
+
+  /// How what holds yields to its load.
+  Twist yielding_of_hold(const FrictionStep& step, const Unknowns& y) const {
+    return step(twist_of(G_inverse_ * motion(y).held), 1.0);
+  }
+
+  /// What holds yields with b for this time; some of it may go on to hold.
+  void push_off(const Twist& b, double duration) {
     const std::vector<std::size_t> before = hold_->kinks;
     y_.segment<3>(4) += duration * equations_.velocity_of(b, unit_vector(y_[3]));
+    const auto rested_at = [&](Vec2 place) {
+      return std::any_of(before.begin(), before.end(),
+                         [&](std::size_t j) { return !kinks_[j].direction && kinks_[j].place == place; });
+    };
     std::vector<std::size_t> still;
     const double speed = speed_of(vector_of(b));
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
-      const auto held_at = [&](std::size_t j) { return kinks_[j].place == kinks_[i].place; };
-      if (std::none_of(before.begin(), before.end(), held_at) || kinks_[i].miss(b).norm() > 1e-9 * speed) continue;
+      if (kinks_[i].miss(b).norm() > 1e-9 * speed) continue;
       const bool was_held = std::find(before.begin(), before.end(), i) != before.end();
-      if (was_held || kinks_[i].is_ahead(b)) still.push_back(i);
+      const bool starts_to_roll = kinks_[i].direction && kinks_[i].is_ahead(b) && rested_at(kinks_[i].place);
+      if (was_held || starts_to_roll) still.push_back(i);
     }
-    set_hold(without_implied(still));
-  }
-
-  /// A support that rests needs no wheel that rolls.
-  std::vector<std::size_t> without_implied(std::vector<std::size_t> which) const {
-    std::vector<std::size_t> result;
-    for (const std::size_t i : which) {
-      const bool rests_too = std::any_of(which.begin(), which.end(), [&](std::size_t j) {
-        return !kinks_[j].direction && kinks_[j].place == kinks_[i].place;
-      });
-      if (!kinks_[i].direction || !rests_too) result.push_back(i);
-    }
-    return result;
+    set_hold(still);
   }
 
   /// What holds has come to the limit of its loads.
   void release() {
-    double moment = 1e-4 * time_;
+    const FrictionStep step(hold_->surface.patch(), G_);
     if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
       // its slip grows with the square of time: half of what the acceleration at the end would give
       const auto f = [this](const Unknowns& y) { return slip_slope(y); };
-      Stepper stepper;
       const Unknowns slope = f(y_);
+      Stepper stepper;
+      Twist b;
+      double moment = longest_moment * time_;
       do {
         moment *= 0.5;
         stepper.step(f, y_, slope, moment / slope[0]);
-      } while (!(stepper.error(allowed_errors(slope[0], speed(y_))) <= 1.0) && moment > 1e-12 * time_);
+        if (stepper.end().allFinite()) b = yielding_of_hold(step, stepper.end());
+      } while (!(stepper.error(allowed_errors(slope[0], speed(y_))) <= 1.0 && is_short(vector_of(b), moment)) &&
+               moment > shortest_moment * time_);
       y_ = stepper.end();
-      push_off(0.5 * moment);
+      push_off(b, 0.5 * moment);
     } else {
-      push_off(first_moment());
+      push_off(yielding_of_hold(step, y_), first_moment());
     }
     change_mode(SliderEvent::Cause::SupportYields);
   }
 
   /// Takes up the kinks that the slip is on, after a start.
   void hold_what_rolls() {
-    const Twist V = equations_.slip(relative_velocity(y_), unit_vector(y_[3]));
+    const Twist V = raw_slip(y_);
     const double speed = speed_of(vector_of(V));
     std::vector<std::size_t> which;
     for (std::size_t i = 0; i < kinks_.size(); ++i) {
       if (kinks_[i].miss(V).norm() <= 1e-12 * speed && kinks_[i].is_ahead(V)) which.push_back(i);
     }
-    which = without_implied(which);
     if (!which.empty()) hold(which, SliderEvent::Cause::SupportHolds);
   }
 
@@ -569,10 +583,17 @@ class Simulation {
 
   /// The same where the load has just reached a surface that is not smooth there: the slip grows with the square of time.
   void yield_gradually() {
-    const double moment = std::min(1e-4 * time_, end_ - y_[0]);
-    sample_until(y_[0] + moment, [&](double at) { return carried_until(at, y_); });
-    y_ = carried_until(y_[0] + moment, y_);
-    const Vector3 a = yielding(y_[0], state(y_));
+    double moment = 2.0 * std::min(longest_moment * time_, end_ - y_[0]);
+    Unknowns after;
+    Vector3 a;
+    do {
+      moment *= 0.5;
+      after = carried_until(y_[0] + moment, y_);
+      a = yielding(after[0], state(after));
+    } while (!is_short(vector_of(equations_.slip(a, unit_vector(after[3]))), moment) &&
+             moment > shortest_moment * time_);
+    sample_until(after[0], [&](double at) { return carried_until(at, y_); });
+    y_ = after;
     if (a.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
     set_relative_velocity(0.5 * moment * a);
     hold_what_rolls();
@@ -674,6 +695,7 @@ class Simulation {
   Mat3 G_, G_inverse_;
   std::optional<FrictionStep> friction_step_;  // made when the body first yields
   std::optional<Hold> hold_;
+  bool can_cross_ = false;  // there are wheels
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
   MotionMode mode_ = MotionMode::Stick;

@@ -490,6 +490,81 @@ TEST(ExpressionBranches, LetAnIntegratorKeepItsOrderAcrossSwitches) {
   }
 }
 
+/// By x, at x = `at`.
+double derivative(const std::string& text, double at) {
+  const Expression formula(text, {"x", "y"});
+  const std::array<double, 2> values{at, y};
+  return formula.derivative_with(values, 0, choices_at(formula, values));
+}
+
+TEST(ExpressionDerivative, OfEachOperationIsTheClosedForm) {
+  const double u = 0.37;
+  const std::vector<std::pair<std::string, double>> cases{{"-x", -1.0},
+                                                          {"sin(x)", std::cos(u)},
+                                                          {"cos(x)", -std::sin(u)},
+                                                          {"tan(x)", 1.0 / (std::cos(u) * std::cos(u))},
+                                                          {"asin(x)", 1.0 / std::sqrt(1.0 - u * u)},
+                                                          {"acos(x)", -1.0 / std::sqrt(1.0 - u * u)},
+                                                          {"atan(x)", 1.0 / (1.0 + u * u)},
+                                                          {"sinh(x)", std::cosh(u)},
+                                                          {"cosh(x)", std::sinh(u)},
+                                                          {"tanh(x)", 1.0 / (std::cosh(u) * std::cosh(u))},
+                                                          {"exp(x)", std::exp(u)},
+                                                          {"log(x)", 1.0 / u},
+                                                          {"sqrt(x)", 0.5 / std::sqrt(u)},
+                                                          {"abs(x)", 1.0},
+                                                          {"abs(-3*x)", 3.0},
+                                                          {"sign(x) + floor(5*x) + (x < y)", 0.0},
+                                                          {"x^2", 2.0 * u},
+                                                          {"x^5", 5.0 * std::pow(u, 4)},
+                                                          {"x^1.5", 1.5 * std::sqrt(u)},
+                                                          {"2^x", std::pow(2.0, u) * std::log(2.0)},
+                                                          {"x^x", std::pow(u, u) * (std::log(u) + 1.0)},
+                                                          {"x + 3*x - y", 4.0},
+                                                          {"y - x", -1.0},
+                                                          {"x*sin(x)", std::sin(u) + u * std::cos(u)},
+                                                          {"x/(1 + x)", 1.0 / ((1.0 + u) * (1.0 + u))},
+                                                          {"1/x", -1.0 / (u * u)},
+                                                          {"min(x, 2*x) + max(x, 3*x)", 4.0},
+                                                          {"atan2(x, y)", y / (u * u + y * y)},
+                                                          {"atan2(y, x)", -y / (u * u + y * y)},
+                                                          {"mod(7*x, 0.5)", 7.0},
+                                                          {"mod(7, x)", -std::floor(7.0 / u)},
+                                                          {"if(x < 0.4, x^3, x)", 3.0 * u * u},
+                                                          {"if(x > 0.4, x^3, 5*x)", 5.0}};
+  for (const auto& [text, exact] : cases)
+    EXPECT_NEAR(derivative(text, u), exact, 4e-15 * (1.0 + std::abs(exact))) << text;
+  EXPECT_EQ(derivative("sqrt(y - y)*3 + x", u), 1.0);  // no slope of what does not change
+}
+
+TEST(ExpressionDerivative, AgreesWithDifferencesOfTheHeldFormula) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> anywhere(-3.0, 3.0);
+  int compared = 0, undefined = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const std::string text = random_choices(random, 5);
+    const Expression formula(text, {"x", "y"});
+    const std::array<double, 2> values{anywhere(random), anywhere(random)};
+    const std::vector<double> choices = choices_at(formula, values);
+    const double h = 1e-5;
+    const auto at = [&](double step) {
+      return formula.value_with(std::array<double, 2>{values[0] + step, values[1]}, choices);
+    };
+    const double rough = (at(h) - at(-h)) / (2 * h), finer = (at(0.5 * h) - at(-0.5 * h)) / h;
+    if (!std::isfinite(rough) || std::abs(rough - finer) > 1e-6 * (1.0 + std::abs(finer))) continue;  // near a pole
+    const double derivative = formula.derivative_with(values, 0, choices);
+    if (std::isnan(derivative)) {
+      ++undefined;  // an infinite number on the way, such as y/0
+      continue;
+    }
+    ++compared;
+    const double scale = 1.0 + std::abs(finer) + 1e-10 * std::abs(at(0.0)) / h;
+    ASSERT_NEAR(derivative, finer, 1e-5 * scale) << text;
+  }
+  EXPECT_GT(compared, 3000);
+  EXPECT_LT(undefined, compared / 50);
+}
+
 #ifdef DRYSLIP_HAS_MUPARSER
 
 /// The same random formula in our words and in muparser's.

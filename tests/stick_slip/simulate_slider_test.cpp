@@ -93,6 +93,22 @@ TEST(SimulateSlider, APartThatAlwaysSlipsDriftsAtTheMedianOfTheTablesVelocity) {
   EXPECT_NEAR(run.samples.back().state.position.x / (20.0 * period), -0.5, 1e-3);
 }
 
+TEST(SimulateSlider, AnUltrasonicTableCarriesAStickingBodyExactly) {
+  // 20 kHz at 0.1 g: it sticks, and the friction load is the acceleration of the table times the mass
+  const double frequency = 2.0 * std::numbers::pi * 20e3, speed = 0.1 * g / frequency;
+  Slider slider = block(0.4);
+  slider.initial.velocity = {0.0, speed};
+  char text[80];
+  std::snprintf(text, sizeof text, "%.17g*cos(%.17g*t)", speed, frequency);
+  slider.table.velocity[1] = of_time(text);
+  const SliderRun run = simulate_slider(slider, {.duration = 2e-4, .output_step = 7e-6});
+  ASSERT_EQ(run.events.size(), 1u);
+  for (const SliderSample& row : run.samples) {
+    EXPECT_EQ(row.mode, MotionMode::Stick);
+    EXPECT_NEAR(row.load.force.y, 0.0234 * 0.1 * g * std::sin(frequency * row.t), 1e-12 * 0.0234 * g);
+  }
+}
+
 TEST(SimulateSlider, ABodySlidesDownATiltForEver) {
   Slider slider = block(0.2);
   slider.table.tilt = 0.5;

@@ -37,13 +37,18 @@ class MomentTable {
   std::array<std::array<std::complex<double>, FarField::order + 1>, FarField::order + 1> table_{};
 };
 
-/// Nodes and weights on [0, 1], exact to degree 19: the order of the series and a quadratic pressure.
-template <class Constant>
-std::array<std::array<Constant, 2>, 10> unit_rule() {
-  using Rule = boost::math::quadrature::gauss<Constant, 10>;
+/// Nodes for integrals of the pressure times x or y: exact to degree 7, of 4 needed.
+constexpr unsigned for_center = 4;
+/// Nodes for the series: exact to degree 19, its order and a quadratic pressure.
+constexpr unsigned for_series = 10;
+
+/// Nodes and weights on [0, 1]; an even number.
+template <unsigned Nodes, class Constant>
+std::array<std::array<Constant, 2>, Nodes> unit_rule() {
+  using Rule = boost::math::quadrature::gauss<Constant, Nodes>;
   const Constant half(0.5), one(1.0);
-  std::array<std::array<Constant, 2>, 10> rule{};
-  for (std::size_t k = 0; k < 5; ++k) {
+  std::array<std::array<Constant, 2>, Nodes> rule{};
+  for (std::size_t k = 0; k < Nodes / 2; ++k) {
     const Constant x = Rule::abscissa()[k], w = Rule::weights()[k];
     rule[2 * k] = {half * (one - x), half * w};
     rule[2 * k + 1] = {half * (one + x), half * w};
@@ -52,9 +57,9 @@ std::array<std::array<Constant, 2>, 10> unit_rule() {
 }
 
 /// visit(position, p dA) over the nodes of a piece: the triangles between the reference point and the edges.
-template <class Constant, class Visit>
+template <unsigned Nodes, class Constant, class Visit>
 void visit_nodes(const PolygonPiece<Constant>& piece, Visit&& visit) {
-  const auto rule = unit_rule<Constant>();
+  const auto rule = unit_rule<Nodes, Constant>();
   for (const auto& loop : piece.loops) {
     for (const auto& edge : loop) {
       const Constant twice_area = edge.length * edge.distance;
@@ -113,7 +118,7 @@ Constant make_unit_pieces(std::span<const PolygonClosedForm::Source> sources, Ve
   Constant total(0.0);
   for (const auto& source : sources) {
     pieces.push_back(make_piece<Constant>(source, center, unit));
-    visit_nodes(pieces.back(), [&](const auto&, const Constant& weight) { total += weight; });
+    visit_nodes<for_center>(pieces.back(), [&](const auto&, const Constant& weight) { total += weight; });
   }
   for (auto& piece : pieces) scale_pressure(piece, Constant(Constant(1.0) / total));
   return total;
@@ -123,7 +128,7 @@ template <class Constant>
 FarField far_field_of(std::span<const PolygonPiece<Constant>> pieces) {
   MomentTable table;
   for (const auto& piece : pieces)
-    visit_nodes(piece, [&](const auto& r, const Constant& weight) { table.add(r, weight); });
+    visit_nodes<for_series>(piece, [&](const auto& r, const Constant& weight) { table.add(r, weight); });
   return FarField(table);
 }
 
@@ -211,7 +216,7 @@ SegmentClosedForm::SegmentClosedForm(const SegmentKernel& segment) : kernel(segm
   center = segment.start + (part * segment.length) * segment.tangent;
   kernel.start = segment.start - center;
   MomentTable table;
-  for (const auto& [t, weight] : unit_rule<double>()) {
+  for (const auto& [t, weight] : unit_rule<for_series, double>()) {
     const double pressure = 2.0 / sum * ((1.0 - t) * segment.ends[0] + t * segment.ends[1]);
     table.add(kernel.start + (t * segment.length) * segment.tangent, weight * pressure);
   }
@@ -272,7 +277,7 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
   make_unit_pieces(sources, start, 1.0, rough);
   BasicVec2<Quad> first{};
   for (const auto& piece : rough) {
-    visit_nodes(piece, [&](const BasicVec2<Quad>& r, const Quad& weight) { first = first + weight * r; });
+    visit_nodes<for_center>(piece, [&](const BasicVec2<Quad>& r, const Quad& weight) { first = first + weight * r; });
   }
   center_ = start + Vec2{static_cast<double>(first.x), static_cast<double>(first.y)};
   radius_ = 0.0;

@@ -10,10 +10,6 @@
 namespace dryslip::detail {
 namespace {
 
-/// Slots are numbered as by Sethi and Ullman: a part that overwrites n of them has at least 2ⁿ operands, so that these
-/// suffice for every text that fits in memory.
-constexpr std::size_t slot_count = 40;
-
 /// Largest exponent for which repeated multiplication replaces std::pow; the result is within 4 ulp.
 constexpr double largest_whole_power = 8.0;
 
@@ -26,7 +22,6 @@ double modulo(double a, double b) { return a - b * std::floor(a / b); }
 bool is_comparison(Operation operation) {
   return operation >= Operation::Equal && operation <= Operation::GreaterEqual;
 }
-bool takes_operand(Operation operation) { return operation >= Operation::Add; }
 
 bool chooses(Operation operation) {
   constexpr std::array choosing{

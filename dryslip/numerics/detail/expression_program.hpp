@@ -31,6 +31,12 @@ struct Instruction {
   std::uint32_t index = 0;  ///< of the operand; distance of a jump; exponent of a whole power
 };
 
+inline bool takes_operand(Operation operation) { return operation >= Operation::Add; }
+
+/// Slots are numbered as by Sethi and Ullman: a part that overwrites n of them has at least 2ⁿ operands, so that these
+/// suffice for every text that fits in memory.
+inline constexpr std::size_t slot_count = 40;
+
 /// Instructions that leave the value of a part of the expression in the accumulator.
 struct Code {
   std::vector<Instruction> instructions;
@@ -98,3 +104,11 @@ struct Expression::Program {
 };
 
 }  // namespace dryslip
+
+namespace dryslip::detail {
+
+/// Derivative of the value by a variable, with the choices held.
+double rate_of(const Expression::Program& program, std::span<const double> values, std::size_t variable,
+               std::span<const double> choices);
+
+}  // namespace dryslip::detail

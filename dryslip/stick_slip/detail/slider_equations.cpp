@@ -12,13 +12,6 @@ namespace dryslip::detail {
 
 namespace {
 
-/// Fourth-order difference; the step suits motions up to some hundred hertz to ten digits.
-template <class Function>
-double rate_of(const Function& function, double t) {
-  constexpr double h = 1e-5;
-  return (8.0 * (function(t + h) - function(t - h)) - (function(t + 2.0 * h) - function(t - 2.0 * h))) / (12.0 * h);
-}
-
 double checked(double value, const char* key) {
   if (!(value > 0.0 && std::isfinite(value))) throw InvalidInput(key, "must be positive");
   return value;
@@ -146,13 +139,12 @@ SliderEquations::SpringLoad SliderEquations::spring_load(const SpringTerm& term,
                                                          std::span<const double> choices) const {
   const Spring& spring = term.spring;
   const Vec2 from_center = arm(spring.point, unit_vector(state.angle));
-  const auto coordinate = [&](std::size_t i, double at) { return term.anchor[i](std::span(&at, 1), choices); };
-  const auto rate = [&](std::size_t i) {
-    return term.anchor[i].is_number() ? 0.0 : rate_of([&](double at) { return coordinate(i, at); }, t);
-  };
+  const std::span<const double> time(&t, 1);
+  const Vec2 anchor{term.anchor[0](time, choices), term.anchor[1](time, choices)};
+  const Vec2 anchor_velocity{term.anchor[0].rate(t, choices), term.anchor[1].rate(t, choices)};
   SpringLoad result;
-  result.stretch = Vec2{coordinate(0, t), coordinate(1, t)} - state.position - from_center;
-  const Vec2 stretching = Vec2{rate(0), rate(1)} - state.velocity - state.omega * turned_left(from_center);
+  result.stretch = anchor - state.position - from_center;
+  const Vec2 stretching = anchor_velocity - state.velocity - state.omega * turned_left(from_center);
   result.force = spring.stiffness * result.stretch + spring.damping * stretching;
   if (spring.direction) {
     result.along = (1.0 / length(*spring.direction)) * *spring.direction;
@@ -204,9 +196,7 @@ Vector3 SliderEquations::table_velocity(double t, Vec2 position) const {
 
 Vector3 SliderEquations::table_acceleration(double t, const SliderState& state) const {
   if (table_rests_) return Vector3::Zero();
-  const auto rate = [&](std::size_t i) {
-    return table_[i].is_number() ? 0.0 : rate_of([&](double at) { return table_[i](std::span(&at, 1), choices_); }, t);
-  };
+  const auto rate = [&](std::size_t i) { return table_[i].rate(t, choices_); };
   const double omega = table_[2](std::span<const double>(&t, 1), choices_), alpha = rate(2);
   const Vec2 r = state.position, v = state.velocity;
   return {rate(0) - alpha * r.y - omega * v.y, rate(1) + alpha * r.x + omega * v.x, alpha};

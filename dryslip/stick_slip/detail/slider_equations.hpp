@@ -28,6 +28,10 @@ class DriveTerm {
     if (is_number_) return number_;
     return count_ == 0 ? expression_(values) : expression_.value_with(values, choices.subspan(first_, count_));
   }
+  /// Derivative of a formula of time alone.
+  double rate(double t, std::span<const double> choices) const {
+    return is_number_ ? 0.0 : expression_.derivative_with({&t, 1}, 0, choices.subspan(first_, count_));
+  }
   void choose(std::span<const double> values, std::span<double> choices) const;
   bool is_number() const { return is_number_; }
   bool is_zero() const { return is_number_ && number_ == 0.0; }

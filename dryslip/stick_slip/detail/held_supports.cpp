@@ -1,0 +1,62 @@
+#include "dryslip/stick_slip/detail/held_supports.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+
+#include "dryslip/numerics/span_of_vectors.hpp"
+
+namespace dryslip::detail {
+
+Motions motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
+  const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());
+  std::vector<Eigen::Vector3d> rows;
+  for (const SlipKink* kink : kinks) {
+    for (Eigen::Index i = 0; i < kink->rows.rows(); ++i) {
+      const Eigen::Vector3d row = from_unit.transpose() * kink->rows.row(i).transpose();
+      rows.push_back(row.normalized());
+    }
+  }
+  constexpr double dependent = 1e-9;  // sine
+  const std::vector<Eigen::Vector3d> free = complement_of_span(span_of_vectors(rows, dependent));
+  Motions N(3, static_cast<Eigen::Index>(free.size()));
+  for (std::size_t i = 0; i < free.size(); ++i) N.col(static_cast<Eigen::Index>(i)) = from_unit * free[i];
+  return N;
+}
+
+bool is_still(const SlipKink& kink, const Motions& motions) {
+  constexpr double rounding = 1e-9;
+  return (kink.rows * motions).norm() <= rounding * kink.rows.norm() * motions.norm();
+}
+
+std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks) {
+  std::vector<const SlipKink*> result;
+  for (const SlipKink* kink : kinks) {
+    const bool rests = std::any_of(kinks.begin(), kinks.end(), [&](const SlipKink* other) {
+      return !other->direction && other->support == kink->support && other->point == kink->point;
+    });
+    if (!kink->direction || !rests) result.push_back(kink);
+  }
+  return result;
+}
+
+HeldSupports::HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
+                           const FrictionModelOptions& options)
+    : motions_(motions_on(kinks, G)) {
+  contact_.mu = patch.mu;
+  contact_.mu_static = patch.mu_static;
+  for (const SlipKink* kink : kinks) {
+    Support support = kink->contact.supports.front();
+    support.share = kink->contact.normal_force;
+    contact_.normal_force += kink->contact.normal_force;
+    contact_.supports.push_back(support);
+    rolling_ = rolling_ + kink->load;
+  }
+  const ContactPatch others = without_supports(patch, kinks);
+  if (others.normal_force > 0.0) others_ = friction_model(others, options);
+}
+
+FrictionLoad HeldSupports::load(const Twist& V) const { return others_ ? rolling_ + others_->load(V) : rolling_; }
+
+Mat3 HeldSupports::hessian(const Twist& V) const { return others_ ? others_->hessian(V) : Mat3(Mat3::Zero()); }
+
+}  // namespace dryslip::detail

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/friction_load/slip_kinks.hpp"
+
+namespace dryslip::detail {
+
+using Motions = Eigen::Matrix<double, 3, Eigen::Dynamic>;
+
+/// Motions that stay on all of these kinks: columns N with NᵀGN = 1, body frame at O.
+Motions motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
+
+/// Whether none of these motions misses the kink.
+bool is_still(const SlipKink& kink, const Motions& motions);
+
+/// Without those that roll where the same support rests.
+std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks);
+
+/// Supports of a contact that hold or roll. For the motions that this leaves the load is smooth in them: that of the other
+/// supports and a constant; what the held supports add to it does no work.
+class HeldSupports {
+ public:
+  /// One kink of each support.
+  HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
+               const FrictionModelOptions& options);
+
+  const Motions& motions() const { return motions_; }
+  /// The held supports alone, for the loads that they can add.
+  const ContactPatch& contact() const { return contact_; }
+  /// Load of a motion on the kinks beside what the held supports add.
+  FrictionLoad load(const Twist& V) const;
+  Mat3 hessian(const Twist& V) const;
+
+ private:
+  Motions motions_;
+  ContactPatch contact_;
+  FrictionLoad rolling_;
+  std::unique_ptr<FrictionModel> others_;  // none: there are none
+};
+
+}  // namespace dryslip::detail
