@@ -157,8 +157,9 @@ BallEquations::Contact BallEquations::contact(const State& y, const TableMotion&
   const Vec2 over = pair_at(y, VX) - table.velocity;
   const double d = ball_.rolling_shift, a = ball_.contact_radius;
   if (mode == BallMode::Slip) {
-    const Vec2 lean = rolling_shift(d, over, a * ball_.epsilon_roll);
-    return {scaled_load(slip_over(y, table), lean), lean};
+    const Twist s = slip_over(y, table);
+    const Vec2 lean = holds_center ? lean_that_holds_center(table, s) : rolling_shift(d, over, a * ball_.epsilon_roll);
+    return {scaled_load(s, lean), lean};
   }
   // a ball that moves with the table leans as the pull on it asks for
   const Vec2 pull = weight_ - table.acceleration;
@@ -171,7 +172,7 @@ BallEquations::Contact BallEquations::contact(const State& y, const TableMotion&
 }
 
 State BallEquations::slope(const State& y) const {
-  const TableMotion table = table_motion(y, mode == BallMode::Slip ? Need::Values : Need::Rates);
+  const TableMotion table = table_motion(y, mode == BallMode::Slip && !holds_center ? Need::Values : Need::Rates);
   const Contact now = contact(y, table);
   const auto& [P, lean] = now;
   const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * normal_ / r;
@@ -219,24 +220,53 @@ Twist BallEquations::start_of_slip(const State& y) const {
 
 Vec2 BallEquations::pull(const State& y) const { return weight_ - table_motion(y, Need::Rates).acceleration; }
 
+Vec2 BallEquations::center_acceleration(const State& y) const {
+  return pair_at(slope(y), VX) - table_motion(y, Need::Rates).acceleration;
+}
+
 double BallEquations::rolling_limit_reached(const State& y) const {
   const double held = normal_ * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius), given = length(pull(y));
   return given == 0.0 ? 0.0 : given / held;
 }
 
-bool BallEquations::slows_down(const State& y) const {
+Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist& slip) const {
+  // T is linear in the lean, as the pressure is: T = T₀ + K lean
+  const Vec2 T0 = scaled_load(slip, {}).force;
+  const Vec2 Kx = scaled_load(slip, {1.0, 0.0}).force - T0, Ky = scaled_load(slip, {0.0, 1.0}).force - T0;
+  const Vec2 missing = 1.0 / (ball_.mu * normal_) * (weight_ - table.acceleration) - T0;
+  if (missing == Vec2{}) return {};
+  return 1.0 / cross(Kx, Ky) * Vec2{cross(missing, Ky), cross(Kx, missing)};
+}
+Vec2 BallEquations::lean_that_holds_center(const State& y) const {
   const TableMotion table = table_motion(y, Need::Rates);
-  const State rate = slope(y);
-  const Vec2 faster = pair_at(rate, VX) - table.acceleration;
-  if (mode == BallMode::Roll) return dot(pair_at(y, VX) - table.velocity, faster) < 0.0;
-  const Twist s = slip_over(y, table);
-  const double a = ball_.contact_radius, r = ball_.radius;
-  const Vec2 s_rate{faster.x - r * rate[WX + 1], faster.y + r * rate[WX]};
-  return dot(s.velocity, s_rate) + a * a * s.omega * (rate[WZ] - table.omega_rate) < 0.0;
+  const Vec2 lean = lean_that_holds_center(table, slip_over(y, table));
+  constexpr double none = std::numeric_limits<double>::infinity();
+  return std::isfinite(lean.x) && std::isfinite(lean.y) ? lean : Vec2{none, none};
 }
 
-double BallEquations::speed_that_ends(const State& y) const {
-  return mode == BallMode::Roll ? length(rolling_velocity(y)) : slip_size(slip(y));
+BallEquations::Ending BallEquations::next_ending(const State& y) const {
+  if (!is_set_valued_ || mode == BallMode::Stick) return Ending::None;
+  const TableMotion table = table_motion(y, Need::Rates);
+  const State rate = slope(y);
+  const Vec2 over = pair_at(y, VX) - table.velocity, faster = pair_at(rate, VX) - table.acceleration;
+  // time left = |z|/(−d|z|/dt) = |z|²/(−z·dz/dt)
+  const auto time_left = [](double square, double product) {
+    return square > 0.0 && product < 0.0 ? square / -product : std::numeric_limits<double>::infinity();
+  };
+  double slip_left = std::numeric_limits<double>::infinity(), rolling_left = slip_left;
+  if (ball_.rolling_shift > 0.0 && !holds_center) rolling_left = time_left(dot(over, over), dot(over, faster));
+  if (mode == BallMode::Slip) {
+    const Twist s = slip_over(y, table);
+    const double a = ball_.contact_radius, r = ball_.radius, whole = slip_size(s);
+    const Vec2 s_rate{faster.x - r * rate[WX + 1], faster.y + r * rate[WX]};
+    slip_left = time_left(whole * whole, dot(s.velocity, s_rate) + a * a * s.omega * (rate[WZ] - table.omega_rate));
+  }
+  if (std::isinf(slip_left) && std::isinf(rolling_left)) return Ending::None;
+  return slip_left <= rolling_left ? Ending::Slip : Ending::Rolling;
+}
+
+double BallEquations::speed_of(Ending ending, const State& y) const {
+  return ending == Ending::Rolling ? length(rolling_velocity(y)) : slip_size(slip(y));
 }
 
 // ---- energy
@@ -271,7 +301,7 @@ double BallEquations::stiffness(const State& y) const {
   if (mode == BallMode::Stick) return 0.0;
   const double a = ball_.contact_radius;
   const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
-  const double lean = ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling;
+  const double lean = holds_center ? 0.0 : ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling;
   if (mode == BallMode::Roll) return lean;
   return lean + 3.5 * ball_.mu * normal_ / std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
 }
@@ -279,8 +309,9 @@ double BallEquations::stiffness(const State& y) const {
 Eigen::Matrix<double, BallEquations::size, BallEquations::size> BallEquations::jacobian(const State& y) const {
   constexpr double part = 1e-4;  // of the speed below which friction changes
   const double a = ball_.contact_radius;
-  const double speed = std::min(std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip),
-                                std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll));
+  const double slipping = std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
+  const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
+  const double speed = mode == BallMode::Roll ? rolling : holds_center ? slipping : std::min(slipping, rolling);
   const double step = part * std::max(speed, 1e-9 * velocity_scale(y));  // rounding stays below a hundredth
   const State here = slope(y);
   Eigen::Matrix<double, size, size> J = Eigen::Matrix<double, size, size>::Zero();

@@ -37,6 +37,8 @@ class BallEquations {
   State slope(const State& y) const;
 
   BallMode mode = BallMode::Slip;
+  /// In Slip with set-valued lean: the center moves with the table while the ball spins, so that the lean is what keeps it there.
+  bool holds_center = false;
   /// True where the epsilons are zero.
   bool is_set_valued() const { return is_set_valued_; }
   /// The table has no velocity at any time.
@@ -63,12 +65,19 @@ class BallEquations {
   Twist start_of_slip(const State& y) const;
   /// g_t − du/dt: what moves a ball over its table [m/s²].
   Vec2 pull(const State& y) const;
+  Vec2 center_acceleration(const State& y) const;  ///< of the center over the table [m/s²]
   /// Part of the limit that the pull on a ball has reached which moves with the table: |pull| 5r/(a d N/m) [-].
   double rolling_limit_reached(const State& y) const;
 
-  // ---- how the mode ends
-  double speed_that_ends(const State& y) const;  ///< slip_size() in Slip, rolling velocity in Roll [m/s]
-  bool slows_down(const State& y) const;         ///< that speed falls
+  /// The lean that keeps the center of a slipping ball at its place on the table: T(lean) = pull/(μN/m). Infinite where T does not
+  /// depend on it.
+  Vec2 lean_that_holds_center(const State& y) const;
+
+  // ---- how set-valued motion comes to its kinks
+  enum class Ending { None, Slip, Rolling };
+  /// Which of the speeds would be zero first as it falls now.
+  Ending next_ending(const State& y) const;
+  double speed_of(Ending ending, const State& y) const;  ///< slip_size() or rolling velocity [m/s]
 
   // ---- energy
   double kinetic_energy(const State& y) const;  ///< [J]
@@ -111,6 +120,7 @@ class BallEquations {
   Twist slip_over(const State& y, const TableMotion& table) const;
   FrictionLoad scaled_load(const Twist& slip, Vec2 lean) const;
   Contact contact(const State& y, const TableMotion& table) const;
+  Vec2 lean_that_holds_center(const TableMotion& table, const Twist& slip) const;
   Powers powers(const State& y, const TableMotion& table, const Contact& contact) const;
 
   Ball ball_;

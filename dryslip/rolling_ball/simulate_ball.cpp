@@ -81,9 +81,9 @@ class Simulation {
     } else if (table_switches) {
       equations_.hold_choices(after_switch_);
       enter_mode(Cause::TableJumps);
-    } else if (equations_.is_set_valued() && equations_.mode != BallMode::Stick &&
-               equations_.speed_that_ends(y_) <= still() && equations_.slows_down(y_)) {
-      enter_mode(equations_.mode == BallMode::Slip ? Cause::SlipEnds : Cause::RollEnds);
+    } else if (const auto ending = equations_.next_ending(y_);
+               ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
+      enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
     return y_[Place::T] > before[Place::T] || cause != Cause::Start || table_switches;
   }
@@ -106,9 +106,12 @@ class Simulation {
 
   /// The first moment at which the load, or the pull on a ball at rest, comes to its limit; Start where there is none.
   Cause cut_at_limit(double& part) {
-    if (!equations_.is_set_valued() || equations_.mode == BallMode::Slip) return Cause::Start;
+    if (!equations_.is_set_valued() || (equations_.mode == BallMode::Slip && !equations_.holds_center))
+      return Cause::Start;
     const auto excess = [&](double x) {
       const State y = step_.at(x);
+      if (equations_.holds_center)
+        return length(equations_.lean_that_holds_center(y)) - equations_.ball().rolling_shift;
       const double load = equations_.slip_limit(y).reached - 1.0;
       return equations_.mode == BallMode::Stick ? std::max(load, equations_.rolling_limit_reached(y) - 1.0) : load;
     };
@@ -126,6 +129,7 @@ class Simulation {
         (excess(middle) > 0.0 ? after : before) = middle;
       }
       part = after;
+      if (equations_.holds_center) return Cause::PullLeaves;
       return equations_.slip_limit(step_.at(part)).reached >= 1.0 ? Cause::LoadLeaves : Cause::PullLeaves;
     }
     return Cause::Start;
@@ -138,15 +142,18 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
-    if (cause == Cause::TableJumps && from == equations_.mode) return;
+    // no change of mode; a stop of the slip that does not hold is one
+    if (from == equations_.mode && cause != Cause::SlipEnds) return;
     run_.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
   }
 
   void find_mode() {
     BallMode& mode = equations_.mode;
     const double least = still();
+    equations_.holds_center = false;
     if (equations_.slip_size(equations_.slip(y_)) > 1.5 * least) {
       mode = BallMode::Slip;
+      if (length(equations_.rolling_velocity(y_)) <= 1.5 * least) settle_center(least);
       return;
     }
     const Vec2 rolling = equations_.rolling_velocity(y_);
@@ -164,6 +171,20 @@ class Simulation {
     const Twist direction = limit.reached < 1.0 + on_limit ? limit.direction : equations_.start_of_slip(y_);
     y_ = equations_.with_slip(y_, {least * direction.velocity, least * direction.omega});
     mode = BallMode::Slip;
+  }
+
+  /// A slipping ball whose center has come to rest on the table stays there if a lean can hold it, else it goes on.
+  void settle_center(double least) {
+    if (equations_.ball().rolling_shift == 0.0) return;
+    const Twist slip = equations_.slip(y_);
+    const auto moving_center = [&](Vec2 velocity) { return equations_.with_slip(equations_.rolling_with(y_, velocity), slip); };
+    const Vec2 lean = equations_.lean_that_holds_center(y_);
+    y_ = moving_center({});
+    equations_.holds_center = length(lean) < equations_.ball().rolling_shift;
+    if (equations_.holds_center) return;
+    // no lean at zero velocity: the way the center is driven
+    const Vec2 rate = equations_.center_acceleration(y_);
+    if (rate != Vec2{}) y_ = moving_center(least / length(rate) * rate);
   }
 
   // ---- rows

@@ -36,7 +36,7 @@ BallStep::State BallStep::allowed_error(const State& y) const {
 }
 
 BallStep::State BallStep::scaled_slope(const State& y) const {
-  return kind_ == Kind::Scaled ? State(equations_.speed_that_ends(y) / start_speed_ * equations_.slope(y))
+  return kind_ == Kind::Scaled ? State(equations_.speed_of(ending_, y) / start_speed_ * equations_.slope(y))
                                : equations_.slope(y);
 }
 
@@ -44,9 +44,10 @@ BallStep::State BallStep::scaled_slope(const State& y) const {
 double BallStep::first_size(const State& y) const { return 1e-3 / (equations_.stiffness(y) + 1.0); }
 
 BallStep::Kind BallStep::choose_kind(const State& y) {
-  if (equations_.is_set_valued() && equations_.mode != BallMode::Stick) {
-    start_speed_ = equations_.speed_that_ends(y);
-    if (start_speed_ > 0.0 && equations_.slows_down(y)) return Kind::Scaled;
+  ending_ = equations_.next_ending(y);
+  if (ending_ != BallEquations::Ending::None) {
+    start_speed_ = equations_.speed_of(ending_, y);
+    return Kind::Scaled;
   }
   if (!prefers_implicit_ && stiff_steps_ >= patience_) {
     prefers_implicit_ = true;

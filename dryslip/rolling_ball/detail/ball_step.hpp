@@ -11,7 +11,7 @@ namespace dryslip::detail {
 /// - Explicit (order 8) as long as its steps are those that accuracy needs.
 /// - Implicit (Radau, order 9) where stability would keep explicit steps short: a regularised contact that holds has the rate
 ///   (7/2) μg/(aε), 2·10⁵ 1/s for the paper's ball, and one that just begins to slip has it at any ε.
-/// - With set-valued friction and a slip (or rolling) that dies out: explicit, in a time scaled by that speed, so that the end is
+/// - With set-valued friction and a slip or rolling that dies out: explicit, in a time scaled by that speed, so that the end is
 ///   approached evenly and never crossed.
 class BallStep {
  public:
@@ -42,7 +42,8 @@ class BallStep {
   const BallEquations& equations_;
   double tolerance_;
   Kind kind_ = Kind::Explicit;
-  double start_speed_ = 0.0;  ///< of a scaled step
+  BallEquations::Ending ending_ = BallEquations::Ending::None;  ///< of a scaled step
+  double start_speed_ = 0.0;                                    ///< [m/s]
   mutable RungeKutta853<BallEquations::size> explicit_;  // makes its curve when it is asked for
   RadauStep<BallEquations::size> implicit_;
   State end_ = State::Zero();
