@@ -49,7 +49,7 @@ Json summary_of(const PointSet& set) {
 }  // namespace
 
 Outcome points_command(const PointsOptions& options, const Streams& streams) {
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Scenario scenario = read_contact_scenario(options.scenario, streams);
   require_exact_model(scenario, "points");
   const SpecialPoints points = find_special_points(scenario_surface(scenario, Coefficient::Kinetic));
   const Json result{{"center_of_pressure", pair(points.center_of_pressure)},

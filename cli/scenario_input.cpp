@@ -12,6 +12,13 @@
 
 namespace dryslip::cli {
 
+Scenario read_contact_scenario(const std::string& name, const Streams& streams) {
+  Scenario scenario = read_scenario_input(name, streams);
+  if (scenario.contact.supports.empty())
+    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+  return scenario;
+}
+
 Scenario read_scenario_input(const std::string& name, const Streams& streams) {
   if (name != "-") return read_scenario(name);
   const std::string text{std::istreambuf_iterator<char>(streams.in), std::istreambuf_iterator<char>()};

@@ -82,7 +82,7 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   check_options(options);
   format_of(options);
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Scenario scenario = read_contact_scenario(options.scenario, streams);
   require_exact_model(scenario, "surface");
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, coefficient);

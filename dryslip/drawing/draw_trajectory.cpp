@@ -9,8 +9,8 @@
 
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/plot_frame.hpp"
+#include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
-#include "dryslip/drawing/thin_line.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/scenario/format_text.hpp"
 
@@ -21,54 +21,8 @@ namespace {
 constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, force_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
-constexpr double invisible = 0.15;  // distance between a line and what is drawn of it
 
-const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8", quiet_color = "#8a8a8a", text_color = "#555555";
-const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
-
-/// Lines of a picture, thinned to what is seen.
-void add_curve(SvgCanvas& canvas, const PlotFrame& frame, std::span<const Vec2> points, const SvgStyle& style) {
-  std::vector<Vec2> places;
-  for (const Vec2 point : points) places.push_back(frame.page(point));
-  canvas.add_polyline(thinned(places, invisible), style);
-}
-
-void add_caption(SvgCanvas& canvas, const PlotFrame& frame, const std::string& text) {
-  canvas.add_text({frame.corner.x, frame.corner.y - 12}, text, {.size = 13.5, .anchor = "start"});
-}
-
-/// Names above the right end of a frame, written from right to left, each behind its mark.
-class Legend {
- public:
-  Legend(SvgCanvas& canvas, const PlotFrame& frame)
-      : canvas_(canvas), place_{frame.corner.x + frame.size.x, frame.corner.y - 12} {}
-
-  void add_line(const std::string& name, const SvgStyle& style) {
-    const Vec2 end = add_name(name);
-    canvas_.add_line({end.x - 20, end.y - 4}, {end.x, end.y - 4}, style);
-  }
-  void add_area(const std::string& name, const std::string& color) {
-    const Vec2 end = add_name(name);
-    canvas_.add_rectangle({end.x - 18, end.y - 10}, {18, 12}, {.stroke = "", .fill = color});
-  }
-  void add_dot(const std::string& name, double radius, const SvgStyle& style) {
-    const Vec2 end = add_name(name);
-    canvas_.add_circle({end.x - 6, end.y - 4}, radius, style);
-  }
-
- private:
-  /// Returns where its mark ends.
-  Vec2 add_name(const std::string& name) {
-    constexpr double letter = 6.6, gap = 6, apart = 36;  // a letter of this size is at most so wide
-    const double start = place_.x - letter * static_cast<double>(name.size());
-    canvas_.add_text({start, place_.y}, name, {.size = 12, .anchor = "start", .color = text_color});
-    place_.x = start - gap - apart;
-    return {start - gap, place_.y};
-  }
-
-  SvgCanvas& canvas_;
-  Vec2 place_;
-};
+const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8";
 
 // ---- path
 

@@ -29,9 +29,9 @@ std::string read_file_text(const std::filesystem::path& path) {
 
 /// The tables of the interface that later versions will read: named in the message, so that nobody looks for a typo.
 void reject_later_tables(const SectionReader& root) {
-  for (const char* name : {"ball", "joint", "screw", "mechanism", "sweep"})
+  for (const char* name : {"joint", "screw", "mechanism", "sweep"})
     if (root.has(name))
-      root.fail(name, "not read by this version: the tables it reads are contact, slider, initial, drive, table, run");
+      root.fail(name, "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
 }
 
 void read_normal_force(Scenario& scenario, const SectionReader& contact) {
@@ -74,6 +74,13 @@ void read_contact(Scenario& scenario, const SectionReader& contact) {
   }
 }
 
+void read_ball(Scenario& scenario, const SectionReader& root, const SectionReader& ball) {
+  for (const char* other : {"slider", "drive"})
+    if (root.has(other)) root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
+  scenario.ball = detail::read_ball(ball);
+  if (const auto initial = root.section("initial")) scenario.ball->initial = detail::read_ball_initial(*initial);
+}
+
 }  // namespace
 
 ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
@@ -100,17 +107,20 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
   reject_later_tables(root);
-  constexpr std::string_view keys[] = {"title", "contact", "slider", "initial", "drive", "table", "run"};
+  constexpr std::string_view keys[] = {"title", "contact", "slider", "ball", "initial", "drive", "table", "run"};
   root.allow_keys(keys, "keys of a scenario");
 
   Scenario scenario;
   scenario.title = root.text("title", "");
   if (const auto slider = root.section("slider")) scenario.slider = detail::read_slider(*slider);
-  if (const auto initial = root.section("initial")) scenario.initial = detail::read_initial(*initial);
+  if (const auto ball = root.section("ball")) read_ball(scenario, root, *ball);
+  const auto initial = root.section("initial");
+  if (initial && !scenario.ball) scenario.initial = detail::read_initial(*initial);
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
   if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
   const auto contact = root.section("contact");
+  if (!contact && scenario.ball) return scenario;
   if (!contact) root.fail("contact", "missing: a scenario needs [contact] with at least one [[contact.support]]");
   read_contact(scenario, *contact);
   return scenario;
