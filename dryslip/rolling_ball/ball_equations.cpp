@@ -315,9 +315,17 @@ Eigen::Matrix<double, BallEquations::size, BallEquations::size> BallEquations::j
   const double step = part * std::max(speed, 1e-9 * velocity_scale(y));  // rounding stays below a hundredth
   const State here = slope(y);
   Eigen::Matrix<double, size, size> J = Eigen::Matrix<double, size, size>::Zero();
-  for (int k = VX; k <= WZ; ++k) {
+  const TableMotion table = table_motion(y, Need::Rates);
+  State steps = State::Zero();
+  steps[T] = step / std::max(length(table.acceleration), normal_);  // in which the slip changes by one step
+  if (table_turns_) steps.segment<2>(X).setConstant(step / std::max(std::abs(table.omega), 1.0));
+  steps.segment<2>(VX).setConstant(step);
+  steps.segment<2>(WX).setConstant(step / ball_.radius);
+  steps[WZ] = step / a;
+  for (int k = T; k <= WZ; ++k) {
     State moved = y;
-    moved[k] += k < WX ? step : step / (k < WZ ? ball_.radius : a);
+    moved[k] += steps[k];
+    if (moved[k] == y[k]) continue;
     J.col(k) = (slope(moved) - here) / (moved[k] - y[k]);
   }
   return J;

@@ -92,7 +92,7 @@ class BallEquations {
   // ---- stiffness
   /// Rate at which friction and lean change the velocities, about (7/2) μN/(m √(s² + (aε)²)) [1/s].
   double stiffness(const State& y) const;
-  /// ∂slope/∂y by differences, for the velocities; times, places and works have no stiff part.
+  /// ∂slope/∂y by differences; nothing depends on the works, and on places only where the table turns.
   Eigen::Matrix<double, size, size> jacobian(const State& y) const;
 
   // ---- switches of the table's formulas
