@@ -244,8 +244,8 @@ Vec2 BallEquations::lean_that_holds_center(const State& y) const {
   return std::isfinite(lean.x) && std::isfinite(lean.y) ? lean : Vec2{none, none};
 }
 
-BallEquations::Ending BallEquations::next_ending(const State& y) const {
-  if (!is_set_valued_ || mode == BallMode::Stick) return Ending::None;
+BallEquations::NextEnding BallEquations::next_ending(const State& y) const {
+  if (!is_set_valued_ || mode == BallMode::Stick) return {};
   const TableMotion table = table_motion(y, Need::Rates);
   const State rate = slope(y);
   const Vec2 over = pair_at(y, VX) - table.velocity, faster = pair_at(rate, VX) - table.acceleration;
@@ -261,8 +261,8 @@ BallEquations::Ending BallEquations::next_ending(const State& y) const {
     const Vec2 s_rate{faster.x - r * rate[WX + 1], faster.y + r * rate[WX]};
     slip_left = time_left(whole * whole, dot(s.velocity, s_rate) + a * a * s.omega * (rate[WZ] - table.omega_rate));
   }
-  if (std::isinf(slip_left) && std::isinf(rolling_left)) return Ending::None;
-  return slip_left <= rolling_left ? Ending::Slip : Ending::Rolling;
+  if (std::isinf(slip_left) && std::isinf(rolling_left)) return {};
+  return slip_left <= rolling_left ? NextEnding{Ending::Slip, slip_left} : NextEnding{Ending::Rolling, rolling_left};
 }
 
 double BallEquations::speed_of(Ending ending, const State& y) const {

@@ -75,8 +75,12 @@ class BallEquations {
 
   // ---- how set-valued motion comes to its kinks
   enum class Ending { None, Slip, Rolling };
-  /// Which of the speeds would be zero first as it falls now.
-  Ending next_ending(const State& y) const;
+  struct NextEnding {
+    Ending which = Ending::None;
+    double time_left = 0.0;  ///< [s]
+  };
+  /// Which of the speeds would be zero first as it falls now, and when.
+  NextEnding next_ending(const State& y) const;
   double speed_of(Ending ending, const State& y) const;  ///< slip_size() or rolling velocity [m/s]
 
   // ---- energy

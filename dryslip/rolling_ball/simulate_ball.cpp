@@ -14,6 +14,8 @@ using State = BallEquations::State;
 using Place = BallEquations::Place;
 using Cause = BallEvent::Cause;
 
+constexpr double bearable = 1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
+
 void check_options(const Ball& ball, const BallRunOptions& options) {
   const auto require_positive = [](const char* key, double value, const char* unit) {
     if (!(value > 0.0) || !std::isfinite(value))
@@ -81,7 +83,7 @@ class Simulation {
     } else if (table_switches) {
       equations_.hold_choices(after_switch_);
       enter_mode(Cause::TableJumps);
-    } else if (const auto ending = equations_.next_ending(y_);
+    } else if (const auto ending = equations_.next_ending(y_).which;
                ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
@@ -112,8 +114,8 @@ class Simulation {
       const State y = step_.at(x);
       if (equations_.holds_center)
         return length(equations_.lean_that_holds_center(y)) - equations_.ball().rolling_shift;
-      const double load = equations_.slip_limit(y).reached - 1.0;
-      return equations_.mode == BallMode::Stick ? std::max(load, equations_.rolling_limit_reached(y) - 1.0) : load;
+      const double load = equations_.slip_limit(y).reached - bearable;
+      return equations_.mode == BallMode::Stick ? std::max(load, equations_.rolling_limit_reached(y) - bearable) : load;
     };
     constexpr int looks = 4;
     double before = 0.0;
@@ -130,7 +132,7 @@ class Simulation {
       }
       part = after;
       if (equations_.holds_center) return Cause::PullLeaves;
-      return equations_.slip_limit(step_.at(part)).reached >= 1.0 ? Cause::LoadLeaves : Cause::PullLeaves;
+      return equations_.slip_limit(step_.at(part)).reached > bearable ? Cause::LoadLeaves : Cause::PullLeaves;
     }
     return Cause::Start;
   }
@@ -160,15 +162,15 @@ class Simulation {
     const bool moves = length(rolling) > 1.5 * least;
     y_ = equations_.rolling_with(y_, moves ? rolling : Vec2{});
     mode = moves ? BallMode::Roll : BallMode::Stick;
-    if (!moves && equations_.rolling_limit_reached(y_) >= 1.0) {
+    if (!moves && equations_.rolling_limit_reached(y_) > bearable) {
       mode = BallMode::Roll;
       const Vec2 pull = equations_.pull(y_);
       y_ = equations_.rolling_with(y_, least / length(pull) * pull);
     }
     const BallEquations::Limit limit = equations_.slip_limit(y_);
-    if (limit.reached < 1.0) return;
-    constexpr double on_limit = 1e-9;  // relative: the load has just come to it
-    const Twist direction = limit.reached < 1.0 + on_limit ? limit.direction : equations_.start_of_slip(y_);
+    if (limit.reached <= bearable) return;
+    constexpr double close = 1e-6;  // to the limit: there both directions are the same
+    const Twist direction = limit.reached < 1.0 + close ? limit.direction : equations_.start_of_slip(y_);
     y_ = equations_.with_slip(y_, {least * direction.velocity, least * direction.omega});
     mode = BallMode::Slip;
   }

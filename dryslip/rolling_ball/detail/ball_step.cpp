@@ -10,6 +10,7 @@ constexpr double explicit_limit = 3.0;  // rate × step of an explicit step that
 constexpr double implicit_gain = 50.0;  // rate × step from which an implicit step is cheaper than explicit ones
 constexpr int first_patience = 15, most_patience = 2000;  // explicit steps before the implicit method is tried (again)
 constexpr int short_steps_allowed = 5;
+constexpr double ending_is_far = 50.0;  // rate × time left: the speed falls slowly beside how fast its direction settles
 
 }  // namespace
 
@@ -44,15 +45,17 @@ BallStep::State BallStep::scaled_slope(const State& y) const {
 double BallStep::first_size(const State& y) const { return 1e-3 / (equations_.stiffness(y) + 1.0); }
 
 BallStep::Kind BallStep::choose_kind(const State& y) {
-  ending_ = equations_.next_ending(y);
-  if (ending_ != BallEquations::Ending::None) {
-    start_speed_ = equations_.speed_of(ending_, y);
-    return Kind::Scaled;
-  }
   if (!prefers_implicit_ && stiff_steps_ >= patience_) {
     prefers_implicit_ = true;
     short_steps_ = 0;
     h_implicit_ = 10.0 * h_explicit_;
+  }
+  const BallEquations::NextEnding next = equations_.next_ending(y);
+  const bool is_far = next.time_left * equations_.stiffness(y) > ending_is_far;
+  if (next.which != BallEquations::Ending::None && !is_far) {
+    ending_ = next.which;
+    start_speed_ = equations_.speed_of(ending_, y);
+    return Kind::Scaled;
   }
   return prefers_implicit_ ? Kind::Implicit : Kind::Explicit;
 }
@@ -84,18 +87,14 @@ void BallStep::learn(double h, double error) {
     h_explicit_ = std::min(h_implicit_, 1.0 / rate);
   } else {
     h_explicit_ = RungeKutta853<BallEquations::size>::next_size(h, error);
-    stiff_steps_ = kind_ == Kind::Explicit && rate * h > explicit_limit ? stiff_steps_ + 1 : 0;
+    if (kind_ == Kind::Explicit) stiff_steps_ = rate * h > explicit_limit ? stiff_steps_ + 1 : 0;
   }
 }
 
 bool BallStep::take(const State& y, double end) {
-  const Kind before = kind_;
   kind_ = choose_kind(y);
   double& h = kind_ == Kind::Implicit ? h_implicit_ : h_explicit_;
-  if (h == 0.0 || (before != kind_ && kind_ != Kind::Implicit && before != Kind::Implicit)) {
-    h = std::min(h == 0.0 ? end : h, first_size(y));
-    if (kind_ == Kind::Scaled) h = std::max(h, 0.1 * start_speed_ / (10.0 * equations_.stiffness(y) * start_speed_));
-  }
+  if (h == 0.0) h = first_size(y);
   const State allowed = allowed_error(y);
   const double left = end - y[BallEquations::T];
   double size = kind_ == Kind::Scaled ? h : std::min(h, left), error = 0.0;
