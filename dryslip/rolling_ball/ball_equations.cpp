@@ -66,14 +66,13 @@ bool is_zero(const Expression& formula) {
 }  // namespace
 
 BallEquations::BallEquations(const Ball& ball, double load_tolerance)
-    : ball_(ball),
+    : ball_((check_ball(ball), ball)),
       pade_(ball.pade),
       load_tolerance_(load_tolerance),
       is_set_valued_(ball.epsilon_slip == 0.0 && (ball.epsilon_roll == 0.0 || ball.rolling_shift == 0.0)),
       normal_(ball.table.gravity * std::cos(ball.table.tilt)),
       table_turns_(!is_zero(ball.table.omega)),
       table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])) {
-  check_ball(ball);
   const double along = ball.table.gravity * std::sin(ball.table.tilt);
   weight_ = ball.table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, -along};
   hold_choices(0.0);
