@@ -138,8 +138,8 @@ struct CommandLine {
         ->check(CLI::IsMember({"kinetic", "static"}))
         ->capture_default_str();
 
-    simulate_app =
-        app.add_subcommand("simulate", "motion of a slider or of a ball in time: stick, slip, roll and the switches between them");
+    simulate_app = app.add_subcommand(
+        "simulate", "motion of a slider or of a ball in time: stick, slip, roll and the switches between them");
     add_common_options(
         *simulate_app, simulate,
         "  dryslip simulate scenarios/free_slide_of_a_block.toml\n"

@@ -59,7 +59,9 @@ inline std::string text_of(const std::string& file) {
 }
 
 /// Whether a scenario is about a contact; a ball alone is not.
-inline bool has_contact(const std::string& scenario) { return text_of(scenario).find("\n[contact]") != std::string::npos; }
+inline bool has_contact(const std::string& scenario) {
+  return text_of(scenario).find("\n[contact]") != std::string::npos;
+}
 
 struct ProgramResult {
   int status = -1;  ///< exit status; 1000 + signal where one ended it

@@ -135,9 +135,9 @@ std::string draw_ball(const Ball& ball, const BallRun& run, const std::string& t
   draw_curves(canvas, run, 0, {"slip velocity", "m/s"},
               {{"slip_x", [](Row row) { return row.slip.velocity.x; }},
                {"slip_y", [](Row row) { return row.slip.velocity.y; }}});
-  draw_curves(canvas, run, 1, {"rolling velocity", "m/s"},
-              {{"rolling_x", [](Row row) { return row.rolling.x; }},
-               {"rolling_y", [](Row row) { return row.rolling.y; }}});
+  draw_curves(
+      canvas, run, 1, {"rolling velocity", "m/s"},
+      {{"rolling_x", [](Row row) { return row.rolling.x; }}, {"rolling_y", [](Row row) { return row.rolling.y; }}});
   draw_curves(canvas, run, 2, {"spin", "rad/s"},
               {{"wx", [](Row row) { return row.state.omega[0]; }},
                {"wy", [](Row row) { return row.state.omega[1]; }},

@@ -79,8 +79,8 @@ class RadauStep {
                                                 0.86024013565621945, 1.0};
 
   struct Table {
-    double A[points][points];   ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
-    double start_slope[points]; ///< derivative at 0 of the polynomials of basis()
+    double A[points][points];    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
+    double start_slope[points];  ///< derivative at 0 of the polynomials of basis()
   };
   /// Lagrange polynomial of point i among the points and 0.
   static double basis(int i, double x) {

@@ -33,8 +33,9 @@ void check_ball(const Ball& ball) {
   require_not_negative("ball.epsilon_slip", ball.epsilon_slip, "[1/s]");
   require_not_negative("ball.epsilon_roll", ball.epsilon_roll, "[1/s]");
   if (ball.rolling_shift > 0.0 && (ball.epsilon_slip > 0.0) != (ball.epsilon_roll > 0.0))
-    throw InvalidInput(ball.epsilon_roll > 0.0 ? "ball.epsilon_slip" : "ball.epsilon_roll",
-                       "0 while the other epsilon is above 0: give both above 0, or both 0 for set-valued friction [1/s]");
+    throw InvalidInput(
+        ball.epsilon_roll > 0.0 ? "ball.epsilon_slip" : "ball.epsilon_roll",
+        "0 while the other epsilon is above 0: give both above 0, or both 0 for set-valued friction [1/s]");
   require_positive("table.gravity", ball.table.gravity, "[m/s2]: nothing else presses a ball on its table");
   if (!(std::abs(ball.table.tilt) < std::acos(0.0)))
     throw InvalidInput("table.tilt", number_text(ball.table.tilt) + ": must lie between -pi/2 and pi/2 [rad]");

@@ -23,9 +23,9 @@ struct VibratingTable {
   enum class TiltAxis { X, Y };
   std::array<Expression, 2> velocity{Expression("0", {"t"}), Expression("0", {"t"})};  ///< of t [m/s]
   Expression omega{"0", {"t"}};                                                        ///< of t [rad/s]
-  double tilt = 0.0;                 ///< about y pulls along +x, about x along −y [rad]
+  double tilt = 0.0;  ///< about y pulls along +x, about x along −y [rad]
   TiltAxis tilt_axis = TiltAxis::Y;
-  double gravity = 9.81;             ///< [m/s²]
+  double gravity = 9.81;  ///< [m/s²]
 };
 
 /// A homogeneous ball with its contact: a circle of Hertz pressure that leans towards where the ball rolls [Szewc, eqs. (1), (2)].
@@ -36,8 +36,9 @@ struct Ball {
   double contact_radius = 0.0;  ///< a [m]
   double mu = 0.0;              ///< [-]
   double rolling_shift = 0.0;   ///< d, 0 to 1: lean of the pressure, and with it the rolling resistance [-]
-  double epsilon_slip = 0.0;    ///< slip below which friction fades, of velocity/a [1/s]; zero with the next: set-valued friction
-  double epsilon_roll = 0.0;    ///< rolling below which the lean fades, of velocity/a [1/s]
+  double epsilon_slip =
+      0.0;  ///< slip below which friction fades, of velocity/a [1/s]; zero with the next: set-valued friction
+  double epsilon_roll = 0.0;  ///< rolling below which the lean fades, of velocity/a [1/s]
   Friction friction = Friction::Pade;
   PadeParameters pade = szewc_parameters;
   BallState initial;

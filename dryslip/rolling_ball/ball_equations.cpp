@@ -103,8 +103,10 @@ BallEquations::TableMotion BallEquations::table_motion(const State& y, Need need
   const auto& [x, z] = ball_.table.velocity;
   const std::span<const double> held(held_);
   const std::size_t first = x.branch_count(), second = z.branch_count();
-  const Rates ux = rates_of(x, y[T], held.subspan(0, first), need), uy = rates_of(z, y[T], held.subspan(first, second), need);
-  TableMotion motion{.velocity = {ux.value, uy.value}, .omega = 0.0, .acceleration = {ux.rate, uy.rate}, .omega_rate = 0.0};
+  const Rates ux = rates_of(x, y[T], held.subspan(0, first), need),
+              uy = rates_of(z, y[T], held.subspan(first, second), need);
+  TableMotion motion{
+      .velocity = {ux.value, uy.value}, .omega = 0.0, .acceleration = {ux.rate, uy.rate}, .omega_rate = 0.0};
   if (!table_turns_) return motion;
   // the place under the ball moves with it: d/dt (Ω ẑ×r) = Ω′ ẑ×r + Ω ẑ×v
   const Rates turn = rates_of(ball_.table.omega, y[T], held.subspan(first + second), need);
@@ -121,7 +123,9 @@ Twist BallEquations::slip_over(const State& y, const TableMotion& table) const {
   return {{over.x - ball_.radius * y[WX + 1], over.y + ball_.radius * y[WX]}, y[WZ] - table.omega};
 }
 Twist BallEquations::slip(const State& y) const { return slip_over(y, table_motion(y, Need::Values)); }
-Vec2 BallEquations::rolling_velocity(const State& y) const { return pair_at(y, VX) - table_motion(y, Need::Values).velocity; }
+Vec2 BallEquations::rolling_velocity(const State& y) const {
+  return pair_at(y, VX) - table_motion(y, Need::Values).velocity;
+}
 double BallEquations::slip_size(const Twist& slip) const {
   return std::hypot(slip.velocity.x, slip.velocity.y, ball_.contact_radius * slip.omega);
 }
@@ -198,7 +202,9 @@ BallEquations::Limit BallEquations::slip_limit(const State& y) const {
   if (P.norm() < surely_held) return {0.0, {}};
   // P(q) = |q| P_held: the load on the limit surface in the direction of P_held, and its slip
   const double a = ball_.contact_radius;
-  const auto load = [&](const Vec3& q) -> Vec3 { return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean)); };
+  const auto load = [&](const Vec3& q) -> Vec3 {
+    return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean));
+  };
   const Vec3 q = solve([&](const Vec3& z) -> Vec3 { return load(z) - z.norm() * P; }, P / P.squaredNorm());
   const Vec3 u = q.normalized();
   return {1.0 / q.norm(), {{u[0], u[1]}, u[2] / a}};
@@ -211,7 +217,9 @@ Twist BallEquations::start_of_slip(const State& y) const {
   const double a = ball_.contact_radius, part = 2.5 * a * a / (3.5 * ball_.radius * ball_.radius);
   const Vec3 C(1.0, 1.0, part);
   if (!P.allFinite() || P.norm() == 0.0) return {};
-  const auto load = [&](const Vec3& q) -> Vec3 { return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean)); };
+  const auto load = [&](const Vec3& q) -> Vec3 {
+    return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean));
+  };
   const Vec3 q = solve([&](const Vec3& z) -> Vec3 { return z - C.cwiseProduct(P - load(z)); }, Vec3(C.cwiseProduct(P)));
   const Vec3 u = q.normalized();
   return {{u[0], u[1]}, u[2] / a};
@@ -224,7 +232,8 @@ Vec2 BallEquations::center_acceleration(const State& y) const {
 }
 
 double BallEquations::rolling_limit_reached(const State& y) const {
-  const double held = normal_ * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius), given = length(pull(y));
+  const double held = normal_ * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius),
+               given = length(pull(y));
   return given == 0.0 ? 0.0 : given / held;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -14,7 +15,8 @@ using State = BallEquations::State;
 using Place = BallEquations::Place;
 using Cause = BallEvent::Cause;
 
-constexpr double bearable = 1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
+constexpr double bearable =
+    1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
 
 void check_options(const Ball& ball, const BallRunOptions& options) {
   const auto require_positive = [](const char* key, double value, const char* unit) {
@@ -25,7 +27,8 @@ void check_options(const Ball& ball, const BallRunOptions& options) {
   require_positive("run.tolerance", options.tolerance, "[-]");
   require_positive("run.output_step", options.output_step, "[s]");
   if (options.until == BallRunOptions::Until::Rest && (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0))
-    throw InvalidInput("run.until", "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
+    throw InvalidInput("run.until",
+                       "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
 }
 
 /// A run while it is made.
@@ -46,6 +49,7 @@ class Simulation {
       if (progress_ && !progress_(y_[Place::T])) {
         run_.outcome = BallOutcome::Interrupted;
       } else if (!advance()) {
+        check_table();
         run_.outcome = BallOutcome::NotConverged;
       }
     }
@@ -56,6 +60,14 @@ class Simulation {
   }
 
  private:
+  /// Throws where the formulas of the table have no value now or just after.
+  void check_table() const {
+    State ahead = y_;
+    ahead[Place::T] += 1e-9 * std::max(1.0, std::abs(y_[Place::T]));
+    if (!equations_.slope(y_).allFinite() || !equations_.slope(ahead).allFinite())
+      throw std::invalid_argument("the velocity of the table is not finite");
+  }
+
   double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
 
   bool has_come_to_rest() const {
@@ -179,7 +191,9 @@ class Simulation {
   void settle_center(double least) {
     if (equations_.ball().rolling_shift == 0.0) return;
     const Twist slip = equations_.slip(y_);
-    const auto moving_center = [&](Vec2 velocity) { return equations_.with_slip(equations_.rolling_with(y_, velocity), slip); };
+    const auto moving_center = [&](Vec2 velocity) {
+      return equations_.with_slip(equations_.rolling_with(y_, velocity), slip);
+    };
     const Vec2 lean = equations_.lean_that_holds_center(y_);
     y_ = moving_center({});
     equations_.holds_center = length(lean) < equations_.ball().rolling_shift;
@@ -192,7 +206,9 @@ class Simulation {
   // ---- rows
 
   BallState state_of(const State& y) const {
-    return {{y[Place::X], y[Place::X + 1]}, {y[Place::VX], y[Place::VX + 1]}, {y[Place::WX], y[Place::WX + 1], y[Place::WZ]}};
+    return {{y[Place::X], y[Place::X + 1]},
+            {y[Place::VX], y[Place::VX + 1]},
+            {y[Place::WX], y[Place::WX + 1], y[Place::WZ]}};
   }
   void add_sample(const State& y) {
     run_.samples.push_back({.t = y[Place::T],

@@ -11,18 +11,18 @@ namespace dryslip {
 /// How a motion in time is computed and how long it lasts.
 struct BallRunOptions {
   enum class Until { Duration, Rest };
-  double duration = 0.0;  ///< with Until::Rest the longest time allowed [s]
+  double duration = 0.0;          ///< with Until::Rest the longest time allowed [s]
   Until until = Until::Duration;  ///< Rest: the ball sticks to a table that does not move; needs set-valued friction
-  double tolerance = 1e-10;   ///< of the integration, relative [-]
-  double output_step = 1e-3;  ///< [s]
+  double tolerance = 1e-10;       ///< of the integration, relative [-]
+  double output_step = 1e-3;      ///< [s]
 };
 
 /// A row of the result.
 struct BallSample {
   double t = 0.0;  ///< [s]
   BallState state;
-  Twist slip;     ///< over the table [m/s], [rad/s]
-  Vec2 rolling;   ///< velocity of the center over the table [m/s]
+  Twist slip;    ///< over the table [m/s], [rad/s]
+  Vec2 rolling;  ///< velocity of the center over the table [m/s]
   BallMode mode = BallMode::Slip;
   double kinetic_energy = 0.0;    ///< [J]
   double work_of_weight = 0.0;    ///< [J]
@@ -70,7 +70,8 @@ struct BallRun {
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
 /// them are located to the tolerance. `progress` is called now and then with the time reached; false stops the run.
-/// Throws as check_ball(), and InvalidInput for options that make no sense.
+/// Throws as check_ball(), InvalidInput for options that make no sense, and std::invalid_argument where the table's velocity is not
+/// finite.
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options,
                       const std::function<bool(double t)>& progress = {});
 

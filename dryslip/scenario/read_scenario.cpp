@@ -31,7 +31,8 @@ std::string read_file_text(const std::filesystem::path& path) {
 void reject_later_tables(const SectionReader& root) {
   for (const char* name : {"joint", "screw", "mechanism", "sweep"})
     if (root.has(name))
-      root.fail(name, "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
+      root.fail(name,
+                "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
 }
 
 void read_normal_force(Scenario& scenario, const SectionReader& contact) {

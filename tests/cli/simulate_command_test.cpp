@@ -263,7 +263,10 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
       {ball, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
       {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": a ball knows \"event\" only"},
       {ball + "[table]\ngravity = 0\n[run]\nduration = 1\n", "<stdin>: table.gravity: 0: must be above 0"},
-      {ball + "[table]\nvelocity = ['1/(t-0.1)', '0']\n[run]\nduration = 1\n", "<stdin>: "},
+      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n[run]\nduration = 1\n",
+       "<stdin>: drive: an expression of [drive] or [table] is not finite at about t = 0.3"},
+      {ball + "[table]\nvelocity = ['0', '1/t']\n[run]\nduration = 1\n",
+       "<stdin>: drive: an expression of [drive] or [table] is not finite at about t = 0 s"},
       {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
        "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n[slider]\nmass = 1\n[run]\nduration = 1\n",
        "<stdin>: contact.support[0].law: violates maximum power"},
@@ -284,10 +287,9 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
 
 TEST(SimulateCommand, WritesTheMotionOfABall) {
   const TemporaryFolder folder;
-  const ProgramResult result =
-      run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events", folder.file("events.csv"),
-                                 "--plot", folder.file("run.svg")},
-                   .text = ball + "[run]\nuntil = 'rest'\noutput_step = 0.01\n"});
+  const ProgramResult result = run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events",
+                                                          folder.file("events.csv"), "--plot", folder.file("run.svg")},
+                                            .text = ball + "[run]\nuntil = 'rest'\noutput_step = 0.01\n"});
   EXPECT_EQ(result.status, 0) << result.messages;
   EXPECT_EQ(result.messages, "");
   const std::string table = text_of(folder.file("run.csv")), events = text_of(folder.file("events.csv"));
@@ -332,7 +334,8 @@ TEST(SimulateCommand, SaysThatRollingResistanceFeedsABall) {
 TEST(SimulateCommand, CommandsAboutContactsRefuseABall) {
   const ProgramResult result = run_program({.arguments = {"points", "-"}, .text = ball});
   EXPECT_EQ(result.status, 1);
-  EXPECT_EQ(result.messages, "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
+  EXPECT_EQ(result.messages,
+            "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
 }
 
 TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {

@@ -67,11 +67,13 @@ Ball reference_ball(const Json& item) {
 /// Largest error of the positions at all listed times.
 double position_error(const Json& item, double tolerance) {
   constexpr double step = 0.01;  // all listed times are multiples
-  const BallRun run = simulate_ball(reference_ball(item), {.duration = 2.0, .tolerance = tolerance, .output_step = step});
+  const BallRun run =
+      simulate_ball(reference_ball(item), {.duration = 2.0, .tolerance = tolerance, .output_step = step});
   EXPECT_EQ(run.outcome, BallOutcome::Finished);
   double worst = 0.0;
   for (std::size_t i = 0; i < item.at("times").size(); ++i) {
-    const BallSample& row = run.samples.at(static_cast<std::size_t>(std::lround(item["times"][i].get<double>() / step)));
+    const BallSample& row =
+        run.samples.at(static_cast<std::size_t>(std::lround(item["times"][i].get<double>() / step)));
     EXPECT_NEAR(row.t, item["times"][i].get<double>(), 1e-15);
     const Vec2 exact{item["states"][i][0].get<double>(), item["states"][i][1].get<double>()};
     worst = std::max(worst, length(row.state.position - exact));
@@ -241,7 +243,8 @@ TEST(SimulateBall, SetValuedFrictionIsTheLimitOfSmallEpsilon) {
   set_table(ball, "0.5*sin(20*t)", "0.02*t");
   const auto end = [](const Ball& b) { return simulate_ball(b, {.duration = 0.8}).samples.back().state.position; };
   const Vec2 exact = end(ball);
-  const double coarse = length(end(with_epsilon(ball, 1e-2)) - exact), fine = length(end(with_epsilon(ball, 1e-3)) - exact);
+  const double coarse = length(end(with_epsilon(ball, 1e-2)) - exact),
+               fine = length(end(with_epsilon(ball, 1e-3)) - exact);
   EXPECT_LT(fine, 2e-6);
   EXPECT_LT(fine, 0.2 * coarse);  // about in proportion to epsilon
 }

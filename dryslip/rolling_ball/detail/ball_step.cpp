@@ -6,11 +6,13 @@
 namespace dryslip::detail {
 namespace {
 
-constexpr double explicit_limit = 3.0;  // rate × step of an explicit step that stability, not accuracy, may have bounded
+constexpr double explicit_limit =
+    3.0;  // rate × step of an explicit step that stability, not accuracy, may have bounded
 constexpr double implicit_gain = 50.0;  // rate × step from which an implicit step is cheaper than explicit ones
 constexpr int first_patience = 15, most_patience = 2000;  // explicit steps before the implicit method is tried (again)
 constexpr int short_steps_allowed = 5;
-constexpr double ending_is_far = 50.0;  // rate × time left: the speed falls slowly beside how fast its direction settles
+constexpr double ending_is_far =
+    50.0;  // rate × time left: the speed falls slowly beside how fast its direction settles
 
 }  // namespace
 

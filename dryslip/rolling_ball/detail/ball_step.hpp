@@ -25,9 +25,9 @@ class BallStep {
   void restart();
 
   const State& end() const { return end_; }
-  State at(double part) const;           ///< of the last step, 0 to 1
-  double time_at(double part) const;     ///< [s]
-  double part_at(double t) const;        ///< where the curve has this time, bracketed to the last digit
+  State at(double part) const;        ///< of the last step, 0 to 1
+  double time_at(double part) const;  ///< [s]
+  double part_at(double t) const;     ///< where the curve has this time, bracketed to the last digit
   bool is_implicit() const { return kind_ == Kind::Implicit; }
 
  private:
@@ -44,7 +44,7 @@ class BallStep {
   Kind kind_ = Kind::Explicit;
   BallEquations::Ending ending_ = BallEquations::Ending::None;  ///< of a scaled step
   double start_speed_ = 0.0;                                    ///< [m/s]
-  mutable RungeKutta853<BallEquations::size> explicit_;  // makes its curve when it is asked for
+  mutable RungeKutta853<BallEquations::size> explicit_;         // makes its curve when it is asked for
   RadauStep<BallEquations::size> implicit_;
   State end_ = State::Zero();
   double h_explicit_ = 0.0, h_implicit_ = 0.0;  ///< next lengths; 0: not known

@@ -4,8 +4,8 @@
 namespace dryslip::detail {
 
 Ball read_ball(const SectionReader& section) {
-  section.allow_keys({"mass", "radius", "contact_radius", "mu", "rolling_shift", "epsilon_slip", "epsilon_roll",
-                      "friction", "pade"});
+  section.allow_keys(
+      {"mass", "radius", "contact_radius", "mu", "rolling_shift", "epsilon_slip", "epsilon_roll", "friction", "pade"});
   Ball ball;
   ball.mass = section.number("mass", ball.mass, Range::Positive);
   ball.radius = section.number("radius", Range::Positive);
