@@ -22,6 +22,13 @@ std::string read_scenario_text(const std::string& name, const Streams& streams) 
   }
 }
 
+Scenario read_contact_scenario(const std::string& name, const Streams& streams) {
+  Scenario scenario = read_scenario_input(name, streams);
+  if (scenario.contact.supports.empty())
+    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+  return scenario;
+}
+
 Scenario read_scenario_input(const std::string& name, const Streams& streams) {
   if (name != "-") return read_scenario(name);
   return parse_scenario(read_scenario_text(name, streams), "<stdin>", file_reader("."));
