@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
