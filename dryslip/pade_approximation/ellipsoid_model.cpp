@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "dryslip/pade_approximation/detail/scaled_vector.hpp"
+#include "dryslip/friction_load/twist_vector.hpp"
 
 namespace dryslip {
 

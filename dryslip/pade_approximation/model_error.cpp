@@ -7,8 +7,8 @@
 #include <limits>
 #include <numbers>
 
+#include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/limit_surface/smooth_motion.hpp"
-#include "dryslip/pade_approximation/detail/scaled_vector.hpp"
 
 namespace dryslip {
 
@@ -38,7 +38,7 @@ void search_largest(const StandIn& model, const FrictionModel& exact, const Cont
     for (int i = 0; i < 8; ++i) {
       const Vec2 u = unit_vector(i * 0.25 * std::numbers::pi);
       const Eigen::Vector3d next = (x + step * (u.x * e1 + u.y * e2)).normalized();
-      const Twist V = frame.unscaled(detail::motion_of(next));
+      const Twist V = frame.unscaled(detail::twist_of(next));
       const double size = size_of(model.load(V) - exact.load(V), model.scale());
       if (size <= error.largest) continue;
       error.largest = size;

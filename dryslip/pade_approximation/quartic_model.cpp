@@ -5,8 +5,8 @@
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 
+#include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/pade_approximation/detail/convex_quartic_fit.hpp"
-#include "dryslip/pade_approximation/detail/scaled_vector.hpp"
 
 namespace dryslip {
 

@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "dryslip/pade_approximation/detail/scaled_vector.hpp"
+#include "dryslip/friction_load/twist_vector.hpp"
 
 namespace dryslip {
 
 using detail::load_of;
-using detail::motion_of;
+using detail::twist_of;
 using detail::vector_of;
 using Vector3 = Eigen::Vector3d;
 
@@ -49,7 +49,7 @@ SurfaceTable::SurfaceTable(const FrictionModel& exact, const ContactFrame& frame
     for (int i = -1; i <= cells + 1; ++i) {
       for (int j = -1; j <= cells + 1; ++j) {
         loads[static_cast<std::size_t>((i + 1) * side + j + 1)] =
-            vector_of(frame.scaled(exact.load(frame.unscaled(motion_of(motion(i, j))))));
+            vector_of(frame.scaled(exact.load(frame.unscaled(twist_of(motion(i, j))))));
       }
     }
     for (int i = 0; i <= cells; ++i) {

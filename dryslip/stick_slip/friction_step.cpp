@@ -8,9 +8,9 @@
 #include <limits>
 #include <utility>
 
+#include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/numerics/nearest_point.hpp"
 #include "dryslip/stick_slip/detail/held_supports.hpp"
-#include "dryslip/stick_slip/detail/twist_vector.hpp"
 
 namespace dryslip {
 

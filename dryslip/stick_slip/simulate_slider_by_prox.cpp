@@ -8,12 +8,12 @@
 #include <optional>
 #include <utility>
 
+#include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/stick_slip/detail/inner_polytope.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
-#include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
 
 namespace dryslip {

@@ -1,5 +1,7 @@
 #include "dryslip/friction_load/detail/four_edges.hpp"
 
+#include "dryslip/numerics/processor.hpp"
+
 namespace dryslip::detail {
 
 #ifdef DRYSLIP_SIMD_DISPATCH
@@ -8,7 +10,7 @@ extern const FourEdgeLoad* const four_edge_loads_avx2;
 
 FourEdgeLoad four_edge_load(int degree) {
 #ifdef DRYSLIP_SIMD_DISPATCH
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return four_edge_loads_avx2[degree];
+  if (runs_avx2()) return four_edge_loads_avx2[degree];
 #endif
   return four_edge_loads<BaselineSet>[degree];
 }

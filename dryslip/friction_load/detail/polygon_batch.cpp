@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/detail/polygon_batch_body.hpp"
+#include "dryslip/numerics/processor.hpp"
 
 namespace dryslip::detail {
 
@@ -16,10 +17,8 @@ namespace {
 std::vector<PolygonLoads> find_batches() {
   std::vector<PolygonLoads> found{polygon_loads<BaselineSet>};
 #ifdef DRYSLIP_SIMD_DISPATCH
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(polygon_loads_avx2);
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
-    found.push_back(polygon_loads_avx512);
-  }
+  if (runs_avx2()) found.push_back(polygon_loads_avx2);
+  if (runs_avx512()) found.push_back(polygon_loads_avx512);
 #endif
   return found;
 }

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "dryslip/pade_approximation/detail/scaled_vector.hpp"
+#include "dryslip/friction_load/twist_vector.hpp"
 
 namespace dryslip::detail {
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/numerics/processor.hpp"
 #include "dryslip/pade_approximation/detail/pade_batch_body.hpp"
 
 namespace dryslip::detail {
@@ -16,10 +17,8 @@ namespace {
 std::vector<PadeLoads> find_batches() {
   std::vector<PadeLoads> found{pade_loads<BaselineSet>};
 #ifdef DRYSLIP_SIMD_DISPATCH
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(pade_loads_avx2);
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
-    found.push_back(pade_loads_avx512);
-  }
+  if (runs_avx2()) found.push_back(pade_loads_avx2);
+  if (runs_avx512()) found.push_back(pade_loads_avx512);
 #endif
   return found;
 }

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "dryslip/friction_load/slip_kinks.hpp"
+#include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/held_supports.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
-#include "dryslip/stick_slip/detail/twist_vector.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
