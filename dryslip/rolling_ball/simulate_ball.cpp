@@ -233,8 +233,9 @@ class Simulation {
     }
   }
   void note_power() {
+    if (!equations_.table_is_at_rest()) return;
     const BallEquations::Powers power = equations_.powers(y_);
-    if (equations_.table_is_at_rest()) run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
+    run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
   }
 
   BallRunOptions options_;
