@@ -30,6 +30,7 @@ void check_options(const Ball& ball, const BallRunOptions& options) {
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
 }
+constexpr int most_switches_in_place = 1000;  // one after the other without time between: they would go on for ever
 
 /// A run while it is made.
 class Simulation {
@@ -87,7 +88,7 @@ class Simulation {
     const Cause cause = cut_at_limit(part);
     const State end = part < 1.0 ? step_.at(part) : step_.end();
     add_samples_until(end[Place::T]);
-    const State before = y_;
+    const double before = y_[Place::T];
     y_ = end;
     note_power();
     if (cause != Cause::Start) {
@@ -99,7 +100,8 @@ class Simulation {
                ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
-    return y_[Place::T] > before[Place::T] || cause != Cause::Start || table_switches;
+    return switches_in_place_ < most_switches_in_place &&
+           (y_[Place::T] > before || cause != Cause::Start || table_switches);
   }
 
   /// The first moment in the part of the step at which a formula of the table changes its choices.
@@ -156,6 +158,8 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
+    switches_in_place_ = y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
+    last_switch_ = y_[Place::T];
     // no change of mode; a stop of the slip that does not hold is one
     if (from == equations_.mode && cause != Cause::SlipEnds) return;
     run_.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
@@ -246,6 +250,8 @@ class Simulation {
   BallRun run_;
   long next_row_ = 0;
   double after_switch_ = 0.0;
+  double last_switch_ = 0.0;
+  int switches_in_place_ = 0;
 };
 
 }  // namespace
