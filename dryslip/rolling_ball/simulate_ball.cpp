@@ -30,6 +30,8 @@ void check_options(const Ball& ball, const BallRunOptions& options) {
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
 }
+constexpr double first_slip =
+    10.0;  // in units of the slip that counts as none: the direction is then more than rounding
 constexpr int most_switches_in_place = 1000;  // one after the other without time between: they would go on for ever
 
 /// A run while it is made.
@@ -158,7 +160,8 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
-    switches_in_place_ = y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
+    switches_in_place_ =
+        y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
     last_switch_ = y_[Place::T];
     // no change of mode; a stop of the slip that does not hold is one
     if (from == equations_.mode && cause != Cause::SlipEnds) return;
@@ -187,7 +190,8 @@ class Simulation {
     if (limit.reached <= bearable) return;
     constexpr double close = 1e-6;  // to the limit: there both directions are the same
     const Twist direction = limit.reached < 1.0 + close ? limit.direction : equations_.start_of_slip(y_);
-    y_ = equations_.with_slip(y_, {least * direction.velocity, least * direction.omega});
+    const double start = first_slip * least;
+    y_ = equations_.with_slip(y_, {start * direction.velocity, start * direction.omega});
     mode = BallMode::Slip;
   }
 
