@@ -161,6 +161,8 @@ std::string contact_text(const Json& contact) {
   std::string text = "contact\n";
   text += format_text("  normal force       {} N ({})\n", number_text(whole),
                       contact["normal_force_source"].get<std::string>());
+  if (contact["model"] != "exact")
+    text += format_text("  model              {}\n", contact["model"].get<std::string>());
   text += format_text("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
   for (std::size_t i = 0; i < contact["support"].size(); ++i) text += support_text(contact["support"][i], i, whole);
   return text;

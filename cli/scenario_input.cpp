@@ -4,8 +4,8 @@
 #include <iterator>
 #include <ostream>
 #include <string>
+#include <utility>
 
-#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -38,10 +38,13 @@ LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient)
                          {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
 }
 
-void require_exact_model(const Scenario& scenario, const std::string& command) {
-  if (scenario.model == ContactModel::Exact) return;
-  throw InvalidInput("model", std::string("\"") + name_of(scenario.model) + "\": dryslip " + command +
-                                  " knows the exact contact only; load, motion, simulate and fit take stand-ins");
+Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {
+  if (scenario.model != ContactModel::Exact && !options.quiet) {
+    streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+                     << "\" is left out: this command is about the contact itself\n";
+  }
+  scenario.model = ContactModel::Exact;
+  return scenario;
 }
 
 void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,

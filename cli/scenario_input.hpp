@@ -24,8 +24,8 @@ std::string scenario_name(const CommonOptions& options);
 /// The limit surface of its contact, with the same.
 LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient);
 
-/// Throws InvalidInput where the scenario asks for a stand-in: the command is about the contact itself.
-void require_exact_model(const Scenario& scenario, const std::string& command);
+/// The scenario for a command that is about the contact itself: a stand-in is left out with a remark.
+Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);
 
 /// Says on standard error how far a stand-in is off.
 void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,

@@ -82,8 +82,7 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   check_options(options);
   format_of(options);
-  const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  require_exact_model(scenario, "surface");
+  const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, coefficient);
   // both files get their names when both are complete

@@ -59,7 +59,10 @@ void draw_ladder(SvgCanvas& canvas, std::span<const RatedModel> models, PlotFram
     const double height = error > 0.0 ? std::min(std::log10(error), 0.0) : frame.box.low.y + 0.15;
     const Vec2 place = frame.page({std::log10(models[i].cost.one_by_one), height});
     canvas.add_circle(place, 6.0, {.stroke = "white", .width = 1.0, .fill = color_of(i)});
-    if (!(error > 0.0)) canvas.add_text(place + Vec2{12, 4}, "no error", {.size = 12, .anchor = "start"});
+    if (error > 0.0) continue;
+    const bool is_right = place.x > frame.corner.x + 0.5 * frame.size.x;
+    canvas.add_text(place + Vec2{is_right ? -12.0 : 12.0, 4.0}, "no error",
+                    {.size = 12, .anchor = is_right ? "end" : "start"});
   }
 }
 

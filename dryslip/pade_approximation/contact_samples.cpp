@@ -7,7 +7,7 @@
 namespace dryslip {
 
 std::vector<Twist> even_motions(std::size_t count) {
-  const std::size_t parts = (count + 7) / 8;
+  const std::size_t parts = (count + 15) / 16;
   std::vector<Twist> motions;
   const double turn = 2.0 * std::numbers::pi * (std::numbers::phi - 1.0);
   for (std::size_t i = 0; i < parts; ++i) {
@@ -15,7 +15,10 @@ std::vector<Twist> even_motions(std::size_t count) {
     const Vec2 v = std::sqrt(1.0 - omega * omega) * unit_vector(turn * static_cast<double>(i));
     for (const double x : {1.0, -1.0}) {
       for (const double y : {1.0, -1.0}) {
-        for (const double spin : {1.0, -1.0}) motions.push_back({{x * v.x, y * v.y}, spin * omega});
+        for (const double spin : {1.0, -1.0}) {
+          motions.push_back({{x * v.x, y * v.y}, spin * omega});
+          motions.push_back({{x * v.y, y * v.x}, spin * omega});
+        }
       }
     }
   }

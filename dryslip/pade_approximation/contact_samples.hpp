@@ -21,8 +21,8 @@ struct ContactSamples {
   bool is_axisymmetric = false;           ///< D depends on |v| and |ω| only
 };
 
-/// About `count` motions over the unit sphere, area by area alike: a spiral and its reflections in the planes of the axes, so that what
-/// is symmetric stays so.
+/// About `count` motions over the unit sphere, area by area alike: a spiral and its reflections in the planes of the axes and of x = y, so that
+/// what is symmetric stays so.
 std::vector<Twist> even_motions(std::size_t count);
 
 ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = 2000);

@@ -123,7 +123,7 @@ class Fitter {
   FittedModel made(ContactModel kind, const char* variant, StandIn::Formula formula, const ContactFrame& frame) const {
     auto model = std::make_shared<StandIn>(std::move(formula), frame, exact_->scale());
     FittedModel result{.kind = kind, .variant = variant, .model = model, .parameters = {}, .frame = frame};
-    result.error = measure_error(*model, samples_);
+    result.error = measure_error(*model, *exact_, samples_);
     model->set_model_error(result.error.largest);
     return result;
   }

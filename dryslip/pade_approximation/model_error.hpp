@@ -4,7 +4,8 @@
 
 namespace dryslip {
 
-/// How far a stand-in is from the contact that it was fitted to, over the motions of the samples.
+/// How far a stand-in is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
+/// them on.
 struct ModelError {
   double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, in units of scale [-]
   double rms = 0.0;          ///< of the same [-]
@@ -19,7 +20,7 @@ struct ModelError {
   bool converged = true;  ///< every load had its motion found
 };
 
-ModelError measure_error(const StandIn& model, const ContactSamples& samples);
+ModelError measure_error(const StandIn& model, const FrictionModel& exact, const ContactSamples& samples);
 
 /// Time of one load [ns], one by one and in a batch: the least of several runs of a few milliseconds.
 struct LoadCost {

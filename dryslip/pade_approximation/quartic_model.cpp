@@ -55,40 +55,34 @@ double Quartic::gauge(const FrictionLoad& y) const {
   return std::sqrt(std::sqrt(v.dot(second_derivatives(v) * v) / 12.0));
 }
 
-/// Newton's method from z = x: in the units of the frame the surface is near the unit sphere.
-Quartic::Dual Quartic::dual(const Vector3& x) const {
-  constexpr double converged = 1e-14;
-  constexpr int most_steps = 50;
-  Dual result{.z = x, .curvature = {}};
-  double last = 0.0;
-  for (int step = 0;; ++step) {
-    // Euler: ∇H = ∂²H z/3, H = ∂²H z·z/12
-    const Mat3 H2 = second_derivatives(result.z);
-    const Vector3 H1 = H2 * result.z / 3.0;
-    const double H = H1.dot(result.z) / 4.0, root = std::sqrt(H);
-    result.gauge = std::sqrt(root);
-    result.curvature = H2 / (4.0 * root) - H1 * (H1.transpose() / (8.0 * H * root));
-    const Vector3 rest = x - H1 / (4.0 * root);
-    const double size = rest.norm() / x.norm();
-    if (size <= converged || step == most_steps || (step > 5 && size < 1e-12 && size >= last)) return result;
-    last = size;
-    Vector3 change = result.curvature.inverse() * rest;
-    // never across the zero load, where the curvature jumps
-    if (const double limit = 0.7 * result.z.norm(); change.norm() > limit) change *= limit / change.norm();
-    result.z += change;
+/// Newton's method for ∇H(z) = 4x, x a unit vector, from z = x: in the units of the frame the surface is near the unit sphere.
+/// By Euler's rule ∇H = ∂²H z/3.
+Vector3 Quartic::load_vector(const Vector3& x) const {
+  constexpr double last_step = 1e-8;  // the next one would be its square
+  constexpr int most_steps = 60;
+  const Vector3 target = 4.0 / x.norm() * x;
+  Vector3 z = 0.25 * target;
+  for (int step = 0; step < most_steps; ++step) {
+    const Mat3 H2 = second_derivatives(z);
+    Vector3 change = H2.inverse() * (target - H2 * z / 3.0);
+    // never across the zero load, where nothing is curved
+    const double size = change.squaredNorm(), limit = 0.5 * z.squaredNorm();
+    if (size > limit) change *= std::sqrt(limit / size);
+    z += change;
+    if (size <= last_step * last_step) break;
   }
+  return z / std::sqrt(std::sqrt(z.dot(second_derivatives(z) * z) / 12.0));
 }
 
-FrictionLoad Quartic::load(const Twist& x) const {
-  const Dual found = dual(vector_of(x));
-  return load_of(found.z / found.gauge);
-}
+FrictionLoad Quartic::load(const Twist& x) const { return load_of(load_vector(vector_of(x))); }
 
 Mat3 Quartic::hessian(const Twist& x) const {
-  // ∂²(½D²) = D ∂²D + y yᵀ is the inverse of ∂²(½g²)
-  const Dual found = dual(vector_of(x));
-  const Vector3 y = found.z / found.gauge;
-  return (found.curvature.inverse() - y * y.transpose()) / found.gauge;
+  // ∂²(½D²) = D ∂²D + y yᵀ is the inverse of ∂²(½g²) = ∂²H/4√H − ∇H ∇Hᵀ/8H√H, with H = 1 at y
+  const Vector3 y = load_vector(vector_of(x));
+  const Mat3 H2 = second_derivatives(y);
+  const Vector3 H1 = H2 * y / 3.0;
+  const Mat3 curvature = 0.25 * H2 - 0.125 * H1 * H1.transpose();
+  return (curvature.inverse() - y * y.transpose()) / vector_of(x).dot(y);
 }
 
 namespace {

@@ -9,9 +9,9 @@ namespace dryslip {
 /// Limit surface H(y) = 1 of a convex homogeneous polynomial of degree 4 [Zhou2016], in the units of a ContactFrame. The gauge
 /// is g = H^¼ and the dissipation its dual,
 ///
-///     D(x) = max x·y over H(y) ≤ 1,   ½D² and ½g² are conjugates
+///     D(x) = max x·y over H(y) ≤ 1
 ///
-/// so that a load is found by Newton's method for ∇(½g²)(z) = x, then D = g(z), y = z/D (docs/theory/pade_approximation.md).
+/// so that a load is found by Newton's method for ∇H(z) ∥ x, then y = z/g(z) (docs/theory/pade_approximation.md).
 class Quartic {
  public:
   using Coefficients = std::array<double, 15>;
@@ -26,13 +26,8 @@ class Quartic {
   const Coefficients& coefficients() const { return coefficients_; }
 
  private:
-  struct Dual {
-    Eigen::Vector3d z;
-    Mat3 curvature;  // of ½g² at z
-    double gauge = 0.0;
-  };
   Mat3 second_derivatives(const Eigen::Vector3d& y) const;
-  Dual dual(const Eigen::Vector3d& x) const;
+  Eigen::Vector3d load_vector(const Eigen::Vector3d& x) const;
 
   Coefficients coefficients_;
   Eigen::Matrix<double, 6, 6> to_hessian_;  // of the products y₁y₁, y₂y₂, y₃y₃, y₁y₂, y₁y₃, y₂y₃ to the same of ∂²H

@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/limit_surface/smooth_motion.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/pade_approximation/detail/convex_quartic_fit.hpp"
 #include "dryslip/pade_approximation/fit_model.hpp"
 #include "tests/friction_load/random_contact.hpp"
 
@@ -71,9 +74,8 @@ TEST(StandIns, AreWhatTheySayOfThemselves) {
       for (int i = 0; i < test_cases(0.2); ++i) {
         const Twist V = random_twist(random, patch);
         const FrictionState state = model->state(V);
-        // the sampled largest error, and a little for places between the samples
-        EXPECT_LE(difference(state.load, exact->load(V), model->scale()), 1.1 * model->model_error() + 2e-4)
-            << text_of(V);
+        // the largest error found, and a little for places that the search missed
+        EXPECT_LE(difference(state.load, exact->load(V), model->scale()), 1.05 * model->model_error()) << text_of(V);
         EXPECT_EQ(state.error_bound, model->model_error());
         EXPECT_NEAR(state.dissipation, power(state.load, V), 1e-14 * power_scale(model->scale(), V));
         EXPECT_GT(state.dissipation, 0.0);
@@ -193,19 +195,61 @@ TEST(QuarticModel, IsConvexAndItsGaugeIsDualToItsDissipation) {
   }
 }
 
-TEST(QuarticModel, ANonConvexQuarticIsMovedToAConvexOne) {
-  // (y₁² + y₂²)² + c (y₁² + y₂²) y₃² + y₃⁴ is convex up to c = 6; what the certificate allows beyond is nothing
-  const auto exact = friction_model(contact_of(Disk{0.05}));
-  ContactSamples samples = sample_contact(*exact, {0.02, -0.01}, 400);
-  // loads of a cushion that is pushed in: f = m = ½ on the diagonal
-  for (ContactSample& sample : samples.all) {
-    const double f = length(sample.load.force), m = std::abs(sample.load.moment), s = f + m;
-    sample.load = (1.0 - 0.3 * f * m / (s * s)) / s * sample.load;
+/// zᵀ ∂²H(y) z for a polynomial of degree 4, by the parallelogram H(y+z) + H(y−z) − 2H(y) − 2H(z).
+double second_derivative(const Quartic& quartic, const FrictionLoad& y, const FrictionLoad& z) {
+  const auto H = [&](const FrictionLoad& at) { return std::pow(quartic.gauge(at), 4); };
+  return H(y + z) + H(y - z) - 2.0 * H(y) - 2.0 * H(z);
+}
+
+/// Least zᵀ ∂²H(y) z over unit vectors: the least eigenvalue of ∂²H(y), for many y.
+double least_second_derivative(const Quartic& quartic) {
+  const std::array<FrictionLoad, 3> axes{{{{1.0, 0.0}, 0.0}, {{0.0, 1.0}, 0.0}, {{}, 1.0}}};
+  double least = std::numeric_limits<double>::infinity();
+  for (const Twist& motion : even_motions(8000)) {
+    const FrictionLoad y{motion.velocity, motion.omega};
+    Mat3 H2;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        const FrictionLoad &a = axes[static_cast<std::size_t>(i)], &b = axes[static_cast<std::size_t>(j)];
+        H2(i, j) = 0.25 * (second_derivative(quartic, y, a + b) - second_derivative(quartic, y, a - b));
+      }
+    }
+    least = std::min(least, Eigen::SelfAdjointEigenSolver<Mat3>(H2, Eigen::EigenvaluesOnly).eigenvalues()[0]);
   }
-  const CertifiedQuartic one = quartic_by_one_parameter(samples);
-  EXPECT_GT(one.convexity, 0.0);
-  EXPECT_NEAR(axisymmetric_parameter(one.quartic), 6.0, 1e-3);
-  EXPECT_LE(axisymmetric_parameter(one.quartic), 6.0);
+  return least;
+}
+
+TEST(QuarticModel, TheCertificateIsALowerBoundOfTheCurvature) {
+  // wᵀGw ≥ convexity |w|², and |y ⊗ z| = |y||z|
+  for (const auto& [name, patch] : contacts()) {
+    SCOPED_TRACE(name);
+    const auto exact = friction_model(patch);
+    const CertifiedQuartic fit = quartic_by_least_squares(sample_contact(*exact, center_of_pressure(patch), 400));
+    EXPECT_GE(least_second_derivative(fit.quartic), fit.convexity);
+  }
+}
+
+TEST(QuarticModel, ANonConvexQuarticIsMovedToTheBoundaryOfTheConvexOnes) {
+  // (y₁² + y₂²)² + c (y₁² + y₂²) y₃² + y₃⁴ is convex for 0 ≤ c ≤ 6
+  for (const double c : {9.0, -2.0}) {
+    SCOPED_TRACE(c);
+    Quartic::Coefficients given{};
+    given[0] = given[1] = given[2] = 1.0;
+    given[9] = 2.0;
+    given[10] = given[11] = c;
+    EXPECT_LT(least_second_derivative(Quartic(given)), -0.1);
+    const CertifiedQuartic moved = detail::nearest_convex_quartic(given);
+    EXPECT_GT(moved.convexity, 0.0);
+    EXPECT_NEAR(least_second_derivative(moved.quartic), 0.0,
+                0.05);  // the grid of unit vectors misses the least a little
+  }
+  // one that is convex stays
+  Quartic::Coefficients convex{};
+  convex[0] = convex[1] = convex[2] = 1.0;
+  convex[9] = 2.0;
+  convex[10] = convex[11] = 3.0;
+  const CertifiedQuartic same = detail::nearest_convex_quartic(convex);
+  for (std::size_t i = 0; i < convex.size(); ++i) EXPECT_NEAR(same.quartic.coefficients()[i], convex[i], 1e-8);
 }
 
 TEST(EllipsoidModel, LeastSquaresFindsAnEllipsoidAgain) {
@@ -224,7 +268,7 @@ TEST(TableModel, ErrorFallsWithTheThirdPowerOfTheCells) {
   double last = 0.0;
   for (const int cells : {8, 16, 32}) {
     const StandIn model(SurfaceTable(*exact, samples.frame, cells), samples.frame, exact->scale());
-    const double rms = measure_error(model, samples).rms;
+    const double rms = measure_error(model, *exact, samples).rms;
     if (last > 0.0) {
       EXPECT_GT(last / rms, 4.0) << cells;  // 8 where D is smooth; at ρ = 1 its third derivative jumps
     }

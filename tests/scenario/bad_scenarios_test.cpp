@@ -56,7 +56,12 @@ TEST(GoodScenarios, AllLoadAndAnswerATwist) {
     const ProgramResult result =
         run_program({.arguments = {"load", file, "--twists", "-"}, .text = "vx,vy,omega\n0.1,-0.05,3\n0,0,0\n"});
     EXPECT_EQ(result.status, 0) << result.messages;
-    EXPECT_EQ(result.messages, "");
+    // nothing to say, but of a stand-in how far it is off
+    if (text_of(file).find("\nmodel =") == std::string::npos) {
+      EXPECT_EQ(result.messages, "");
+    } else {
+      EXPECT_THAT(result.messages, StartsWith("remark: contact.model = "));
+    }
     const CsvTable table = csv_of(result.out);
     ASSERT_EQ(table.rows.size(), 2u);
     EXPECT_GE(table.rows[0][6], 0.0);  // dissipated power
