@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/contact_summary.hpp"
+#include "cli/forward_summary.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -12,6 +14,7 @@
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/format_text.hpp"
+#include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -179,17 +182,30 @@ std::string readable(const Json& summary, const std::string& file) {
   return text;
 }
 
+std::string readable_forward(const Json& summary, const std::string& file) {
+  std::string text = file + ": valid\n";
+  for (const auto& [section, value] : summary.items())
+    text += format_text("{:<10} {}\n", section, value.is_object() ? members_text(value) : value.get<std::string>());
+  return text;
+}
+
 }  // namespace
 
 Outcome check_command(const CheckOptions& options, const Streams& streams) {
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
-  // what only the model can find wrong
-  if (!scenario.contact.supports.empty()) scenario_model(scenario);
-  if (scenario.ball) check_ball(ball_of(scenario));
-  const Json summary = summary_of(scenario);
+  const std::string name = scenario_name(options), text = read_scenario_text(options.scenario, streams);
   OutputFile output(options.out, streams.out);
-  output.write(options.json ? summary.dump(2) + "\n"
-                            : readable(summary, options.scenario == "-" ? "<stdin>" : options.scenario));
+  if (is_forward_problem(text, name)) {
+    const Json summary = forward_summary(parse_forward_problem(text, name));
+    output.write(options.json ? summary.dump(2) + "\n" : readable_forward(summary, name));
+  } else {
+    const std::string folder = std::filesystem::path(options.scenario).parent_path().string();
+    const Scenario scenario = parse_scenario(text, name, file_reader(options.scenario == "-" ? "." : folder));
+    // what only the model can find wrong
+    if (!scenario.contact.supports.empty()) scenario_model(scenario);
+    if (scenario.ball) check_ball(ball_of(scenario));
+    const Json summary = summary_of(scenario);
+    output.write(options.json ? summary.dump(2) + "\n" : readable(summary, name));
+  }
   output.finish();
   return Outcome::Done;
 }

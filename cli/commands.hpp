@@ -50,6 +50,15 @@ struct SimulateOptions : CommonOptions {
   std::string plot;    ///< SVG file; empty: none
 };
 
+struct ForwardOptions : CommonOptions {
+  // what to do beside answering the scenario; empty: not that
+  std::string cases;      ///< file of JSON objects, one a line, or "-"; instead of a scenario
+  std::string plot;       ///< SVG file
+  std::string map;        ///< "mu=0:4,tau=-12:8": counts over two parameters
+  std::string events;     ///< file for the events of --simulate
+  bool simulate = false;  ///< motion in time
+};
+
 struct FitOptions : CommonOptions {
   std::string model = "all";  ///< or pade, ellipsoid, quartic, table
   std::string plot;           ///< SVG file; empty: none
@@ -63,6 +72,7 @@ Outcome motion_command(const MotionOptions& options, const Streams& streams);
 Outcome points_command(const PointsOptions& options, const Streams& streams);
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams);
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
+Outcome forward_command(const ForwardOptions& options, const Streams& streams);
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams);
 Outcome fit_command(const FitOptions& options, const Streams& streams);
 

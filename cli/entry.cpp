@@ -26,8 +26,12 @@ constexpr std::string_view units_note =
     "SI units, radians, counter-clockwise positive. A load is what the slider exerts on the support.\n"
     "Exit status: 0 done, 1 bad input, 2 not converged, 130 interrupted.";
 
-void add_common_options(CLI::App& command, CommonOptions& options, const std::string& example) {
-  command.add_option("scenario", options.scenario, "scenario file (TOML), - for standard input")->required();
+enum class ScenarioArgument { Required, Optional };
+
+void add_common_options(CLI::App& command, CommonOptions& options, const std::string& example,
+                        ScenarioArgument scenario = ScenarioArgument::Required) {
+  command.add_option("scenario", options.scenario, "scenario file (TOML), - for standard input")
+      ->required(scenario == ScenarioArgument::Required);
   command.add_option("-o,--out", options.out, "write data to FILE instead of standard output")->type_name("FILE");
   command.add_flag("--json", options.json, "JSON instead of CSV or text");
   command.add_flag("-q,--quiet", options.quiet, "no progress and no remarks");
@@ -46,6 +50,7 @@ struct CommandLine {
   SimulateOptions simulate;
   TerminalOptions terminal;
   FitOptions fit;
+  ForwardOptions forward;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
   CLI::App* check_app = nullptr;
@@ -55,6 +60,7 @@ struct CommandLine {
   CLI::App* simulate_app = nullptr;
   CLI::App* terminal_app = nullptr;
   CLI::App* fit_app = nullptr;
+  CLI::App* forward_app = nullptr;
 
   CommandLine() {
     app.require_subcommand(1);
@@ -184,6 +190,41 @@ struct CommandLine {
     fit_app->add_option("--plot", fit.plot, "draw error against cost and sections of the limit surfaces")
         ->type_name("F.svg");
 
+    forward_app = app.add_subcommand(
+        "forward", "accelerations of joints whose friction depends on them: none, one, several or a continuum");
+    add_common_options(
+        *forward_app, forward,
+        "  dryslip forward scenarios/forward_dynamics/joint_fig_3.toml --plot graph.svg\n"
+        "  dryslip forward scenarios/forward_dynamics/joint_fig_3.toml --map mu=0:4,tau=-12:8 --plot map.svg\n"
+        "  dryslip forward scenarios/forward_dynamics/torque_drop.toml --simulate --events - --out run.csv\n"
+        "  echo '{\"kind\": \"joint\", \"a\": 2, \"b\": 1, \"c\": 1, \"d\": 3, \"mu\": 0.5, \"tau\": 2, \"velocity\": "
+        "1}' |"
+        " dryslip forward --cases -\n\n"
+        "The scenario has [joint] a, b, c, d, mu, tau, velocity, or [screw] inertia, mass, lead, helix, thread, mu, "
+        "gravity,\ntau, velocity, or [mechanism] A, C, b, d, mu, tau, velocity (arrays); further keys mu_static, "
+        "unilateral, stiffness,\nselection (static, continuity, compliance), previous_acceleration, position. margin "
+        "is the "
+        "largest factor on mu that\nkeeps one acceleration for every load. \"none\" and \"several\" are answers.",
+        ScenarioArgument::Optional);
+    forward_app
+        ->add_option("--cases", forward.cases,
+                     "answer many: one JSON object a line, - for standard input; no scenario then")
+        ->type_name("F.jsonl");
+    forward_app
+        ->add_option("--plot", forward.plot,
+                     "draw tau against acceleration, the lines of two joints, the --map, or the motion of --simulate")
+        ->type_name("F.svg");
+    forward_app
+        ->add_option("--map", forward.map,
+                     "count the accelerations over two numbers of the scenario, such as mu=0:4,tau=-12:8")
+        ->type_name("X=FROM:TO,Y=FROM:TO");
+    forward_app->add_flag("--simulate", forward.simulate,
+                          "motion in time, tau as an expression of t; needs [run] duration (output_step, tolerance)");
+    forward_app
+        ->add_option("--events", forward.events,
+                     "with --simulate: changes of mode, t, joint, from, to, cause, ... (.csv, .json)")
+        ->type_name("FILE");
+
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
   }
@@ -198,11 +239,12 @@ struct CommandLine {
     if (simulate_app->parsed()) return simulate;
     if (terminal_app->parsed()) return terminal;
     if (fit_app->parsed()) return fit;
+    if (forward_app->parsed()) return forward;
     return check;
   }
 
   std::vector<std::string_view> command_names() const {
-    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "fit", "check"};
+    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "fit", "forward", "check"};
   }
 };
 
@@ -269,6 +311,7 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
   if (line.simulate_app->parsed()) return simulate_command(line.simulate, streams);
   if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
   if (line.fit_app->parsed()) return fit_command(line.fit, streams);
+  if (line.forward_app->parsed()) return forward_command(line.forward, streams);
   return check_command(line.check, streams);
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -12,6 +10,7 @@
 #include "cli/scenario_input.hpp"
 #include "dryslip/drawing/draw_fit.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -88,11 +87,11 @@ std::vector<RatedModel> rated_models(const Scenario& scenario, const FitOptions&
 }
 
 std::string ladder_text(const std::vector<RatedModel>& models) {
-  std::string text = fmt::format("{:<32}{:>10}{:>10}{:>12}{:>10}{:>10}{:>10}\n", "model", "max error", "rms",
+  std::string text = format_text("{:<32}{:>10}{:>10}{:>12}{:>10}{:>10}{:>10}\n", "model", "max error", "rms",
                                  "dissipation", "gauge", "ns", "ns batch");
   for (const auto& [fitted, cost] : models) {
     const std::string name = std::string(name_of(fitted.kind)) + ", " + fitted.variant;
-    text += fmt::format("{:<32}{:>10.2g}{:>10.2g}{:>12.2g}{:>10.2g}{:>10.0f}{:>10.0f}\n", name, fitted.error.largest,
+    text += format_text("{:<32}{:>10.2g}{:>10.2g}{:>12.2g}{:>10.2g}{:>10.0f}{:>10.0f}\n", name, fitted.error.largest,
                         fitted.error.rms, fitted.error.dissipation, fitted.error.gauge, cost.one_by_one, cost.in_batch);
   }
   return text;

@@ -3,9 +3,11 @@
 #include <istream>
 #include <iterator>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -19,10 +21,18 @@ Scenario read_contact_scenario(const std::string& name, const Streams& streams) 
   return scenario;
 }
 
+std::string read_scenario_text(const std::string& name, const Streams& streams) {
+  if (name == "-") return {std::istreambuf_iterator<char>(streams.in), std::istreambuf_iterator<char>()};
+  try {
+    return file_reader("")(name);
+  } catch (const std::runtime_error& error) {
+    throw ScenarioError(name, 0, error.what());
+  }
+}
+
 Scenario read_scenario_input(const std::string& name, const Streams& streams) {
   if (name != "-") return read_scenario(name);
-  const std::string text{std::istreambuf_iterator<char>(streams.in), std::istreambuf_iterator<char>()};
-  return parse_scenario(text, "<stdin>", file_reader("."));
+  return parse_scenario(read_scenario_text(name, streams), "<stdin>", file_reader("."));
 }
 
 std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario) {

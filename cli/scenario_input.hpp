@@ -10,6 +10,9 @@
 
 namespace dryslip::cli {
 
+/// The text of a scenario file, or of standard input for "-". Throws ScenarioError where it cannot be read.
+std::string read_scenario_text(const std::string& name, const Streams& streams);
+
 /// The scenario of a file, or of standard input for "-" (then files named in it are relative to the current folder).
 Scenario read_scenario_input(const std::string& name, const Streams& streams);
 /// The same for commands about a contact: throws InvalidInput where there is none, as for a ball alone.

@@ -1,8 +1,12 @@
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -67,15 +71,43 @@ void check_run(const RunOptions& run, double duration) {
                                               " rows: at most 1e8 are written");
 }
 
-/// Expressions may have no value at some time or place, which nobody can know before.
-InvalidInput not_finite(double t) {
-  return {"drive", "an expression of [drive] or [table] is not finite at about t = " + number_text(t, 6) + " s"};
+/// Expressions may have no value at some time or place, which nobody can know before. Names the one, where it is known.
+InvalidInput not_finite(const Slider& slider, double t) {
+  const std::string when = "not finite at about t = " + number_text(t, 6) + " s: must be finite";
+  const SliderState& at = slider.initial;
+  const std::array values{t, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
+  std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &slider.drive.fx},
+                                                                  {"drive.fy", &slider.drive.fy},
+                                                                  {"drive.moment", &slider.drive.moment},
+                                                                  {"table.velocity", &slider.table.velocity[0]},
+                                                                  {"table.velocity", &slider.table.velocity[1]},
+                                                                  {"table.omega", &slider.table.omega}};
+  for (std::size_t i = 0; i < slider.drive.forces.size(); ++i) {
+    for (const Expression& force : slider.drive.forces[i].force)
+      formulas.emplace_back("drive.force[" + std::to_string(i) + "].force", &force);
+  }
+  for (std::size_t i = 0; i < slider.drive.springs.size(); ++i) {
+    for (const Expression& anchor : slider.drive.springs[i].anchor)
+      formulas.emplace_back("drive.spring[" + std::to_string(i) + "].anchor", &anchor);
+  }
+  for (const auto& [key, formula] : formulas) {
+    if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+  }
+  return {"drive", "an expression of [drive] or [table] is " + when};
 }
 
-/// Runs `motion(progress)` with a bar, until it ends or is interrupted.
-template <class Motion, class RunOptions>
-auto simulate(const Motion& motion, const RunOptions& run, double duration, const SimulateOptions& options,
-              const Streams& streams) {
+InvalidInput not_finite(const Ball& ball, double t) {
+  const std::string when = "not finite at about t = " + number_text(t, 6) + " s: must be finite";
+  const std::array values{t};
+  for (const Expression& formula : ball.table.velocity)
+    if (!std::isfinite(formula(values))) return {"table.velocity", "\"" + formula.text() + "\": " + when};
+  return {"table", "velocity or omega is " + when};
+}
+
+/// Runs `motion(progress)` of a body with a bar, until it ends or is interrupted.
+template <class Body, class Motion, class RunOptions>
+auto simulate(const Body& body, const Motion& motion, const RunOptions& run, double duration,
+              const SimulateOptions& options, const Streams& streams) {
   const bool has_end = run.until == RunOptions::Until::Duration;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
@@ -90,15 +122,15 @@ auto simulate(const Motion& motion, const RunOptions& run, double duration, cons
   } catch (const InvalidInput&) {
     throw;
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw not_finite(reached);
+    throw not_finite(body, reached);
   }
 }
 
-template <class Run>
-void check_finite(const Run& run) {
+template <class Body, class Run>
+void check_finite(const Body& body, const Run& run) {
   for (const auto& column : run_columns(run)) {
     for (const auto& row : run.samples)
-      if (!std::isfinite(column.value(row))) throw not_finite(row.t);
+      if (!std::isfinite(column.value(row))) throw not_finite(body, row.t);
   }
 }
 
@@ -138,15 +170,15 @@ Outcome outcome_of(const Run& run, std::ostream& messages) {
 
 /// Runs and writes what was asked for; `draw(run)` makes the picture. All files are made before the work begins and get their
 /// names when all are complete.
-template <class Motion, class Draw>
-auto run_and_write(const Motion& motion, const Draw& draw, const Scenario& scenario, const SimulateOptions& options,
-                   const Streams& streams) {
+template <class Body, class Motion, class Draw>
+auto run_and_write(const Body& body, const Motion& motion, const Draw& draw, const Scenario& scenario,
+                   const SimulateOptions& options, const Streams& streams) {
   std::optional<OutputFile> table, events, plot;
   if (wants_table(options)) table.emplace(options.out, streams.out);
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   const auto run = motion();
-  check_finite(run);
+  check_finite(body, run);
   if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
   if (events) write_events(run, format_of(options, "--events", options.events), *events);
   if (plot) plot->write(draw(run));
@@ -161,11 +193,12 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const SimulateOptions
   const double duration = run_options.duration.value_or(0.0);
   check_run(run_options, duration);
   const auto motion = [&] {
-    return simulate([&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
-                    run_options, duration, options, streams);
+    return simulate(
+        slider, [&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
+        run_options, duration, options, streams);
   };
   const auto draw = [&](const SliderRun& run) { return draw_trajectory(slider, run, {.title = scenario.title}); };
-  const SliderRun run = run_and_write(motion, draw, scenario, options, streams);
+  const SliderRun run = run_and_write(slider, motion, draw, scenario, options, streams);
   report_stand_in(scenario, run.model_error, options, streams);
   return outcome_of(run, streams.messages);
 }
@@ -184,11 +217,12 @@ Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& 
   const BallRunOptions run_options = ball_run_options_of(scenario);
   check_run(run_options, run_options.duration);
   const auto motion = [&] {
-    return simulate([&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
-                    run_options.duration, options, streams);
+    return simulate(
+        ball, [&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
+        run_options.duration, options, streams);
   };
   const auto draw = [&](const BallRun& run) { return draw_ball(ball, run, scenario.title); };
-  const BallRun run = run_and_write(motion, draw, scenario, options, streams);
+  const BallRun run = run_and_write(ball, motion, draw, scenario, options, streams);
   report_power_fed(ball, run, options, streams);
   return outcome_of(run, streams.messages);
 }

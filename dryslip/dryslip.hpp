@@ -2,13 +2,20 @@
 
 // Table of contents of the library, in the order of its stages.
 
-#include "dryslip/contact_patch/castor.hpp"              // supports whose law changes while they are dragged
-#include "dryslip/contact_patch/contact_patch.hpp"       // what touches
-#include "dryslip/contact_patch/maximum_power.hpp"       // whether its laws have a limit surface
-#include "dryslip/friction_load/friction_model.hpp"      // the interface of every sliding contact
-#include "dryslip/friction_load/moment_function.hpp"     // Zhukovskii's moment function
-#include "dryslip/friction_load/patch_friction.hpp"      // its exact friction load
-#include "dryslip/friction_load/weighted_points.hpp"     // the same by sampling, as a second route
+#include "dryslip/contact_patch/castor.hpp"                  // supports whose law changes while they are dragged
+#include "dryslip/contact_patch/contact_patch.hpp"           // what touches
+#include "dryslip/contact_patch/maximum_power.hpp"           // whether its laws have a limit surface
+#include "dryslip/forward_dynamics/compliant_contact.hpp"    // contacts that yield a little, impulsive stops
+#include "dryslip/forward_dynamics/multi_dof_joints.hpp"     // every acceleration of n joints with friction
+#include "dryslip/forward_dynamics/scalar_joint.hpp"         // and of one, in closed form
+#include "dryslip/forward_dynamics/screw_drive.hpp"          // a screw that lifts a mass
+#include "dryslip/forward_dynamics/select_acceleration.hpp"  // which of several
+#include "dryslip/forward_dynamics/slender_rod.hpp"          // Painlevé's rod
+#include "dryslip/forward_dynamics/uniqueness_bound.hpp"     // whether every load has exactly one
+#include "dryslip/friction_load/friction_model.hpp"          // the interface of every sliding contact
+#include "dryslip/friction_load/moment_function.hpp"         // Zhukovskii's moment function
+#include "dryslip/friction_load/patch_friction.hpp"          // its exact friction load
+#include "dryslip/friction_load/weighted_points.hpp"         // the same by sampling, as a second route
 #include "dryslip/limit_surface/dissipation_range.hpp"   // what motions of one kinetic energy lose at least and at most
 #include "dryslip/limit_surface/eigen_directions.hpp"    // motions that friction only slows down
 #include "dryslip/limit_surface/limit_surface.hpp"       // the loads a contact can carry, and the motion of each
@@ -25,6 +32,7 @@
 #include "dryslip/pade_approximation/pade_formula.hpp"   // and as a quotient
 #include "dryslip/rolling_ball/simulate_ball.hpp"        // a ball on a vibrating table in time
 #include "dryslip/stick_slip/friction_step.hpp"          // velocity after an implicit step of friction
+#include "dryslip/stick_slip/simulate_joint.hpp"         // joints in time
 #include "dryslip/stick_slip/simulate_slider.hpp"        // a slider in time
 #include "dryslip/stick_slip/stop_time.hpp"              // when free sliding ends, for certain
 #include "dryslip/stick_slip/terminal_motion.hpp"        // and in which motions

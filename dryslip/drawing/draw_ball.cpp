@@ -1,11 +1,13 @@
 #include "dryslip/drawing/draw_ball.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <vector>
 
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
+#include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
@@ -16,7 +18,8 @@ constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, slip_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
 
-const std::string stick_color = "#e3e3e3", roll_color = "#cfe6d8";
+const std::string stick_color = "#e3e3e3", roll_color = "#cfe6d8", quiet_color = "#8a8a8a";
+const std::array<std::string, 3> line_colors{curve_color, facet_line_color, "#2e8b57"};
 
 using Row = const BallSample&;
 using VectorOf = std::function<Vec2(Row)>;
@@ -78,7 +81,7 @@ void add_bands(SvgCanvas& canvas, const PlotFrame& frame, const BallRun& run) {
     if (run.events[i].to == BallMode::Slip) continue;
     const double end = i + 1 < run.events.size() ? run.events[i + 1].t : run.samples.back().t;
     const double from = frame.page({run.events[i].t, 0.0}).x, to = frame.page({end, 0.0}).x;
-    if (to - from < invisible) continue;
+    if (to - from < invisible_distance) continue;
     canvas.add_rectangle({from, frame.corner.y}, {to - from, frame.size.y},
                          {.stroke = "", .fill = run.events[i].to == BallMode::Stick ? stick_color : roll_color});
   }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dryslip/drawing/nice_scale.hpp"
-#include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
@@ -22,7 +21,8 @@ constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, force_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
 
-const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8";
+const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8", quiet_color = "#8a8a8a";
+const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
 
 // ---- path
 
@@ -180,7 +180,7 @@ void draw_force(SvgCanvas& canvas, const Slider& slider, const SliderRun& run) {
   legend.add_line("slip", slip_style);
   const auto limit_text = [&](const char* name, double force, double row) {
     canvas.add_text({frame.corner.x + 8, frame.corner.y + row}, name + force_text(force),
-                    {.size = 12, .anchor = "start", .color = text_color, .halo = "white"});
+                    {.size = 12, .anchor = "start", .color = legend_color, .halo = "white"});
   };
   // in corners, where no circle is
   limit_text("circle: μN = ", kinetic, 18);
@@ -201,7 +201,7 @@ void add_bands(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun& run) 
     if (event.to == MotionMode::Slip) continue;
     const double end = i + 1 < run.events.size() ? run.events[i + 1].t : run.samples.back().t;
     const double from = frame.page({event.t, 0.0}).x, to = frame.page({end, 0.0}).x;
-    if (to - from < invisible) continue;
+    if (to - from < invisible_distance) continue;
     canvas.add_rectangle({from, frame.corner.y}, {to - from, frame.size.y},
                          {.stroke = "", .fill = event.to == MotionMode::Stick ? stick_color : pivot_color});
   }

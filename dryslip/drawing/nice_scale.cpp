@@ -1,8 +1,9 @@
 #include "dryslip/drawing/nice_scale.hpp"
-#include "dryslip/scenario/format_text.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 
@@ -24,6 +25,11 @@ std::vector<double> round_values(double low, double high, int count) {
 
 PrefixedUnit prefixed_unit(double size, const std::string& unit) {
   if (size == 0.0) return {unit, 1.0};
+  if (unit.empty()) {
+    if (size >= 1e-3 && size < 1e4) return {"", 1.0};
+    const int power = static_cast<int>(std::floor(std::log10(size)));
+    return {format_text("10^{}", power), std::pow(10.0, -power)};
+  }
   const std::pair<const char*, double> prefixes[] = {{"n", 1e9}, {"µ", 1e6}, {"m", 1e3}, {"", 1.0}, {"k", 1e-3}};
   for (const auto& [prefix, factor] : prefixes)
     if (size * factor < 1000.0) return {prefix + unit, factor};

@@ -14,7 +14,7 @@ struct PrefixedUnit {
   double factor = 1.0;  ///< number in this unit per number in SI
 };
 
-/// For values of this size: prefixes from nano to mega, none for zero.
+/// For values of this size: prefixes from nano to mega, none for zero; without a unit a power of ten such as 10^-5.
 PrefixedUnit prefixed_unit(double size, const std::string& unit);
 
 /// Text of a round value, with as many digits as the step between neighbours needs.

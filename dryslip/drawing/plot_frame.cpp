@@ -11,7 +11,7 @@ void draw_axes(SvgCanvas& canvas, const PlotFrame& frame, const PlotAxis& x, con
   const SvgStyle tick{.stroke = "#222222", .width = 1.0};
   const double size_x = std::max(std::abs(frame.box.low.x), std::abs(frame.box.high.x)),
                size_y = std::max(std::abs(frame.box.low.y), std::abs(frame.box.high.y));
-  const bool is_same = x.unit == y.unit;
+  const bool is_same = x.unit == y.unit && !x.unit.empty();
   const PrefixedUnit unit_x = prefixed_unit(is_same ? std::max(size_x, size_y) : size_x, x.unit),
                      unit_y = prefixed_unit(is_same ? std::max(size_x, size_y) : size_y, y.unit);
   const Vec2 low = frame.page(frame.box.low);
@@ -35,8 +35,11 @@ void draw_axes(SvgCanvas& canvas, const PlotFrame& frame, const PlotAxis& x, con
     canvas.add_text({low.x - 10, place + 4}, text_of(ys, k), {.size = 12, .anchor = "end"});
   }
   canvas.add_rectangle(frame.corner, frame.size, {.stroke = "#222222", .width = 1.2});
-  canvas.add_text({low.x + frame.size.x / 2, low.y + 44}, x.name + " [" + unit_x.name + "]");
-  canvas.add_text({low.x - 56, frame.corner.y + frame.size.y / 2}, y.name + " [" + unit_y.name + "]", {.angle = -90});
+  const auto label = [](const std::string& name, const std::string& unit) {
+    return unit.empty() ? name : name + " [" + unit + "]";
+  };
+  canvas.add_text({low.x + frame.size.x / 2, low.y + 44}, label(x.name, unit_x.name));
+  canvas.add_text({low.x - 56, frame.corner.y + frame.size.y / 2}, label(y.name, unit_y.name), {.angle = -90});
 }
 
 void draw_title(SvgCanvas& canvas, double width, const std::string& title, const std::string& subtitle) {

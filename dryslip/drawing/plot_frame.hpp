@@ -22,7 +22,7 @@ struct PlotFrame {
 /// What an axis shows.
 struct PlotAxis {
   std::string name;  ///< "fx"
-  std::string unit;  ///< without prefix: "N"
+  std::string unit;  ///< without prefix: "N"; empty: a power of ten where the numbers need one
 };
 
 /// Border of the frame, ticks at round values and the names of the axes below and on the left. Axes of one unit have one

@@ -1,30 +1,26 @@
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 
 #include "dryslip/drawing/plot_frame.hpp"
-#include "dryslip/drawing/surface_colors.hpp"
 
 namespace dryslip {
 
-// What the panels of motions in time share.
+inline const std::string legend_color = "#555555";
+inline constexpr double invisible_distance = 0.15;  // between a line and what is drawn of it [px]
 
-inline constexpr double invisible = 0.15;  // distance between a line and what is drawn of it [px]
-inline const std::string quiet_color = "#8a8a8a", text_color = "#555555";
-inline const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
-
-/// A line through the points, thinned to what is seen.
+/// A line of a picture, thinned to what is seen.
 void add_curve(SvgCanvas& canvas, const PlotFrame& frame, std::span<const Vec2> points, const SvgStyle& style);
 
-/// A name above the left end of a frame.
+/// A line of text above the left end of a frame.
 void add_caption(SvgCanvas& canvas, const PlotFrame& frame, const std::string& text);
 
 /// Names above the right end of a frame, written from right to left, each behind its mark.
 class Legend {
  public:
-  Legend(SvgCanvas& canvas, const PlotFrame& frame);
+  Legend(SvgCanvas& canvas, const PlotFrame& frame)
+      : canvas_(canvas), place_{frame.corner.x + frame.size.x, frame.corner.y - 12} {}
 
   void add_line(const std::string& name, const SvgStyle& style);
   void add_area(const std::string& name, const std::string& color);

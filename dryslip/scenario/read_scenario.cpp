@@ -27,9 +27,12 @@ std::string read_file_text(const std::filesystem::path& path) {
   return text;
 }
 
-/// The tables of the interface that later versions will read: named in the message, so that nobody looks for a typo.
-void reject_later_tables(const SectionReader& root) {
-  for (const char* name : {"joint", "screw", "mechanism", "sweep"})
+/// Tables that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
+void reject_other_tables(const SectionReader& root) {
+  for (const char* name : {"joint", "screw", "mechanism"})
+    if (root.has(name))
+      root.fail(name, "a problem of forward dynamics: read by `dryslip forward`; a contact needs [contact] instead");
+  for (const char* name : {"sweep"})
     if (root.has(name))
       root.fail(name,
                 "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
@@ -107,7 +110,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const TomlNode tree = detail::parse_toml(text, name);
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
-  reject_later_tables(root);
+  reject_other_tables(root);
   constexpr std::string_view keys[] = {"title", "contact", "slider", "ball", "initial", "drive", "table", "run"};
   root.allow_keys(keys, "keys of a scenario");
 

@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -20,30 +21,32 @@ using detail::HeldSupports;
 using detail::twist_of;
 using detail::vector_of;
 
-/// Newton's method with a line search among the motions N z, NᵀGN = 1, on which the objective is smooth on the way down.
-template <class Model>
-Vector3 descend(const Model& model, const detail::Motions& N, const Vector3& impulse, double h, Vector3 start,
-                const Mat3& G) {
-  const Eigen::VectorXd target = N.transpose() * impulse;
-  Eigen::VectorXd z = N.transpose() * (G * start);
-  const auto objective = [&](const Eigen::VectorXd& at, const FrictionLoad& P) {
+using LoadOf = std::function<FrictionLoad(const Twist&)>;
+using HessianOf = std::function<Mat3(const Twist&)>;
+
+/// Newton's method with a line search among the motions N z, NᵀGN = 1, on which the objective is smooth on the way down. Columns of
+/// N may be zero.
+Vector3 descend(const LoadOf& load, const HessianOf& hessian, const Mat3& N, const Vector3& impulse, double h,
+                const Vector3& start, const Mat3& G) {
+  const Vector3 target = N.transpose() * impulse;
+  Vector3 z = N.transpose() * (G * start);
+  const auto objective = [&](const Vector3& at, const FrictionLoad& P) {
     return 0.5 * (at - target).squaredNorm() + h * power(P, twist_of(N * at));
   };
-  const auto slope_at = [&](const Eigen::VectorXd& at, const FrictionLoad& P) -> Eigen::VectorXd {
+  const auto slope_at = [&](const Vector3& at, const FrictionLoad& P) -> Vector3 {
     return at - target + h * (N.transpose() * vector_of(P));
   };
-  FrictionLoad P = model.load(twist_of(N * z));
+  FrictionLoad P = load(twist_of(N * z));
   double value = objective(z, P);
-  Eigen::VectorXd slope = slope_at(z, P);
+  Vector3 slope = slope_at(z, P);
   for (int iteration = 0; iteration < 60; ++iteration) {
-    Eigen::MatrixXd J = Eigen::MatrixXd::Identity(z.size(), z.size());
-    if (z.size() > 1) J += h * (N.transpose() * model.hessian(twist_of(N * z)) * N);
-    const Eigen::VectorXd change = -J.ldlt().solve(slope);
+    const Mat3 J = Mat3::Identity() + h * (N.transpose() * hessian(twist_of(N * z)) * N);
+    const Vector3 change = -J.ldlt().solve(slope);
     double part = 1.0, next_value = value;
-    Eigen::VectorXd next = z, next_slope = slope;
+    Vector3 next = z, next_slope = slope;
     for (; part > 1e-8; part *= 0.5) {
       next = z + part * change;
-      P = model.load(twist_of(N * next));
+      P = load(twist_of(N * next));
       next_value = objective(next, P);
       next_slope = slope_at(next, P);
       // the objective shows half the digits only, the slope the others
@@ -97,8 +100,14 @@ Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near,
   // the best motion along the normal beats rest, so that a descent from it does not end there
   const Vector3 n = vector_of(found.motion);
   const double size = (n.dot(impulse) - h * model.dissipation(found.motion)) / n.dot(G * n);
+  return twist_of(descend_freely(impulse, h, size * n, G));
+}
+
+Vector3 FrictionStep::descend_freely(const Vector3& impulse, double h, const Vector3& start, const Mat3& G) const {
+  const FrictionModel& model = surface_->model();
   const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());
-  return twist_of(descend(model, from_unit, impulse, h, size * n, G));
+  return descend([&](const Twist& at) { return model.load(at); }, [&](const Twist& at) { return model.hessian(at); },
+                 from_unit, impulse, h, start, G);
 }
 
 /// Newton's method for G (V* − V) = h P(V), as long as it runs straight to a solution: the problem is strictly convex, so
@@ -157,12 +166,13 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
     if (near.empty()) break;
     const HeldSupports held(surface_->patch(), detail::without_implied(near), G,
                             {.coefficient = surface_->coefficient()});
-    if (held.motions().cols() == 0) continue;
-    const Vector3 V = descend(held, held.motions(), impulse, h, rough, G);
+    if (held.motions().isZero(0.0)) continue;
+    const Vector3 V = descend([&](const Twist& at) { return held.load(at); },
+                              [&](const Twist& at) { return held.hessian(at); }, held.motions(), impulse, h, rough, G);
     if (bears(held, surface_->coefficient(), (impulse - G * V) / h - vector_of(held.load(twist_of(V))), from_unit))
       return twist_of(V);
   }
-  return twist_of(descend(model, from_unit, impulse, h, rough, G));
+  return twist_of(descend_freely(impulse, h, rough, G));
 }
 
 }  // namespace dryslip

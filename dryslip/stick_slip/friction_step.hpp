@@ -33,6 +33,8 @@ class FrictionStep {
  private:
   std::optional<Eigen::Vector3d> smooth(const Eigen::Vector3d& impulse, double h, Eigen::Vector3d V,
                                         const Mat3& G) const;
+  Eigen::Vector3d descend_freely(const Eigen::Vector3d& impulse, double h, const Eigen::Vector3d& start,
+                                 const Mat3& G) const;
   Twist on_kinks(const Twist& V_star, double h, const Mat3& G) const;
 
   std::shared_ptr<const LimitSurface> surface_;

@@ -44,9 +44,10 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
   const std::vector<Case> cases{
       {{"laod", block},
        "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, "
-       "simulate, terminal, fit, check"},
+       "simulate, terminal, fit, forward, check"},
       {{"sweep", block},
-       "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, fit, "
+       "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, "
+       "fit, forward, "
        "check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},

@@ -75,6 +75,45 @@ TEST(Rolling, ASideForceBeyondTheLimitMakesTheWheelsSlip) {
   EXPECT_NEAR(run.samples.back().state.position.y, 10.0 / 2.0 * std::pow(after, 3) / 6.0, 1e-8);
 }
 
+/// Two wheels in line on points, heading along x.
+Slider two_wheels() {
+  return {.contact = {.normal_force = g,
+                      .mu = 0.4,
+                      .supports = {{.shape = Points{{{{-0.1, 0.0}, 1.0}, {{0.1, 0.0}, 1.0}}},
+                                    .law = WheelLaw{.heading = {.angle = 0.0}}}}},
+          .mass = 1.0,
+          .inertia = 0.01};
+}
+
+TEST(Rolling, WheelsRollFromRestUnderAForceThatGrowsFromZero) {
+  Slider slider = two_wheels();
+  slider.drive.fx = Expression("sin(t)", drive_variables);
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.5});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  for (const SliderSample& row : run.samples) {
+    EXPECT_NEAR(row.state.position.x, row.t - std::sin(row.t), 1e-9);
+    EXPECT_EQ(row.state.position.y, 0.0);
+  }
+}
+
+TEST(Rolling, WheelsThatStartAndStopSlippingSidewaysAreEvents) {
+  Slider slider = two_wheels();
+  slider.initial.velocity = {0.5, 0.0};
+  slider.drive.fy = Expression("4.5*sin(2*t)", drive_variables);
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.events.size(), 3u);
+  EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::SupportYields);
+  EXPECT_NEAR(run.events[1].t, 0.5 * std::asin(0.4 * g / 4.5), 1e-9);
+  EXPECT_EQ(run.events[2].cause, SliderEvent::Cause::SupportHolds);
+  // vy = ∫(4.5 sin 2t − μg) dt is zero again
+  const auto side_speed = [&](double t) {
+    const double start = 0.5 * std::asin(0.4 * g / 4.5);
+    return 2.25 * (std::cos(2.0 * start) - std::cos(2.0 * t)) - 0.4 * g * (t - start);
+  };
+  EXPECT_NEAR(side_speed(run.events[2].t), 0.0, 1e-9);
+}
+
 TEST(Rolling, ASkateAsALineRollsAndBearsAMoment) {
   // a blade along x: translation along it is free, a moment below μ N L/4 = 0.4905 N m is held
   Slider slider{.contact = {.normal_force = 2.0 * g,

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 #include <string>
 
 namespace dryslip {
@@ -62,8 +63,7 @@ TEST(SimulateSlider, APartOnASawtoothConveyorMovesAtTheMeanSpeedOfTheTheory) {
   Slider slider = block(mu);
   const std::string phase = "mod(t, " + std::to_string(period) + ")";
   const double exact_period = std::stod(std::to_string(period));
-  // just below μg on the way up: on it, sticking is a matter of rounding
-  const double slope = 0.999999 * mu * g;
+  const double slope = mu * g;
   const auto number = [](double x) {
     char text[40];
     std::snprintf(text, sizeof text, "%.17g", x);
@@ -73,7 +73,7 @@ TEST(SimulateSlider, APartOnASawtoothConveyorMovesAtTheMeanSpeedOfTheTheory) {
   slider.table.velocity[0] = of_time(
       "if(" + phase + " < " + number(rise) + ", " + number(-peak) + " + " + number(slope) + "*" + phase + ", " +
       number(top) + " - " + number((top + peak) / (exact_period - rise)) + "*(" + phase + " - " + number(rise) + "))");
-  const int periods = 40;
+  const int periods = 200;
   const SliderRun run = simulate_slider(slider, {.duration = periods * exact_period, .output_step = exact_period});
   ASSERT_EQ(run.outcome, SliderOutcome::Finished);
   const auto& rows = run.samples;
@@ -106,6 +106,51 @@ TEST(SimulateSlider, AnUltrasonicTableCarriesAStickingBodyExactly) {
   for (const SliderSample& row : run.samples) {
     EXPECT_EQ(row.mode, MotionMode::Stick);
     EXPECT_NEAR(row.load.force.y, 0.0234 * 0.1 * g * std::sin(frequency * row.t), 1e-12 * 0.0234 * g);
+  }
+}
+
+TEST(SimulateSlider, BothCriteriaAgreeWhereTheLoadIsAlongTheMotion) {
+  for (const char* key : {"fx", "moment"}) {
+    Slider slider = block(0.4);
+    (key == std::string("fx") ? slider.drive.fx : slider.drive.moment) =
+        drive(key == std::string("fx") ? "0.1*t" : "0.001*t");
+    SliderRunOptions options{.duration = 2.0, .output_step = 0.5};
+    const SliderRun exact = simulate_slider(slider, options);
+    options.stick_criterion = SliderRunOptions::StickCriterion::CA;
+    const SliderRun by_center = simulate_slider(slider, options);
+    ASSERT_EQ(by_center.outcome, SliderOutcome::Finished) << key;
+    ASSERT_EQ(by_center.events.size(), exact.events.size()) << key;
+    ASSERT_EQ(exact.events.size(), 2u);
+    EXPECT_NEAR(by_center.events[1].t, exact.events[1].t, 1e-9) << key;
+    EXPECT_NEAR(by_center.samples.back().state.position.x, exact.samples.back().state.position.x, 1e-9) << key;
+    EXPECT_NEAR(by_center.samples.back().state.angle, exact.samples.back().state.angle, 1e-7) << key;
+  }
+}
+
+TEST(SimulateSlider, StopsAreFoundAtAnyTolerance) {
+  Slider slider = block(0.4);
+  slider.drive = {
+      .fx = drive("0.07*cos(5*t)"), .fy = drive("0.06*sin(3*t)"), .moment = drive("0.0007*cos(4*t + pi/4)")};
+  const auto run_at = [&](double tolerance) {
+    return simulate_slider(slider, {.duration = 1.0, .tolerance = tolerance, .output_step = 0.1});
+  };
+  const SliderRun usual = run_at(1e-10);
+  for (const double tolerance : {1e-12, 1e-13, 1e-14}) {
+    const SliderRun run = run_at(tolerance);
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << tolerance;
+    ASSERT_EQ(run.events.size(), usual.events.size()) << tolerance;
+    for (std::size_t i = 0; i < run.events.size(); ++i) EXPECT_NEAR(run.events[i].t, usual.events[i].t, 1e-8);
+  }
+}
+
+TEST(SimulateSlider, AFormulaThatIsNotFiniteIsRefused) {
+  for (const char* text : {"1/t", "log(-1-t)", "sqrt(t-1)"}) {
+    for (const double speed : {0.0, 0.1}) {
+      Slider slider = block(0.4);
+      slider.initial.velocity.x = speed;
+      slider.drive.fx = drive(text);
+      EXPECT_THROW(simulate_slider(slider, {.duration = 0.1}), std::invalid_argument) << text << " " << speed;
+    }
   }
 }
 

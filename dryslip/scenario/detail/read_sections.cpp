@@ -80,16 +80,23 @@ SliderTable read_table(const SectionReader& section) {
 SliderRunOptions read_run(const SectionReader& section) {
   section.allow_keys({"duration", "until", "method", "step", "stick_criterion", "tolerance", "output_step"});
   section.word("until", {"rest"});
-  return {.duration = section.optional_number("duration", Range::Positive),
-          .until = section.has("until") ? SliderRunOptions::Until::Rest : SliderRunOptions::Until::Duration,
-          .method = section.word("method", {"event", "prox"}) == 0 ? SliderRunOptions::Method::Event
-                                                                   : SliderRunOptions::Method::Prox,
-          .step = section.number("step", 1e-3, Range::Positive),
-          .stick_criterion = section.word("stick_criterion", {"exact", "CA"}) == 0
-                                 ? SliderRunOptions::StickCriterion::Exact
-                                 : SliderRunOptions::StickCriterion::CA,
-          .tolerance = section.number("tolerance", 1e-10, Range::Positive),
-          .output_step = section.number("output_step", 1e-3, Range::Positive)};
+  SliderRunOptions run{
+      .duration = section.optional_number("duration", Range::Positive),
+      .until = section.has("until") ? SliderRunOptions::Until::Rest : SliderRunOptions::Until::Duration,
+      .method = section.word("method", {"event", "prox"}) == 0 ? SliderRunOptions::Method::Event
+                                                               : SliderRunOptions::Method::Prox,
+      .step = section.number("step", 1e-3, Range::Positive),
+      .stick_criterion = section.word("stick_criterion", {"exact", "CA"}) == 0 ? SliderRunOptions::StickCriterion::Exact
+                                                                               : SliderRunOptions::StickCriterion::CA,
+      .tolerance = section.number("tolerance", 1e-10, Range::Positive),
+      .output_step = section.number("output_step", 1e-3, Range::Positive)};
+  if (!(run.tolerance >= 1e-15 && run.tolerance <= 0.1))
+    section.fail("tolerance", number_text(run.tolerance) + ": must lie between 1e-15 and 0.1 [-]");
+  constexpr double most_steps = 1e10;  // some hours
+  if (run.method == SliderRunOptions::Method::Prox && run.duration.value_or(0.0) / run.step > most_steps)
+    section.fail("step", number_text(run.step) + ": gives " + number_text(*run.duration / run.step, 3) +
+                             " steps: must be at least duration/1e10 [s]");
+  return run;
 }
 
 }  // namespace dryslip::detail

@@ -136,6 +136,14 @@ std::vector<std::vector<Vec2>> SectionReader::loops(std::string_view key) const 
   return result;
 }
 
+std::vector<double> SectionReader::numbers(std::string_view key, std::size_t count, Range range) const {
+  const TomlNode& node = required(key, numbers_needed(count, count));
+  const std::vector<double> values = row(std::string(key), node, count, count);
+  const TomlNode::Array& elements = std::get<TomlNode::Array>(node.value);
+  for (std::size_t i = 0; i < count; ++i) checked_number(indexed(key, i), elements[i], range);
+  return values;
+}
+
 bool SectionReader::flag(std::string_view key, bool fallback) const {
   const TomlMember* member = find_member(node_, key);
   if (member == nullptr) return fallback;

@@ -57,6 +57,13 @@ class SectionReader {
   /// Numbers of an array of arrays, each of `least` to `most` numbers.
   std::vector<std::vector<double>> rows(std::string_view key, std::size_t least, std::size_t most) const;
   std::vector<std::vector<Vec2>> loops(std::string_view key) const;
+  /// An array of so many numbers.
+  std::vector<double> numbers(std::string_view key, std::size_t count, Range range = Range::Any) const;
+
+  // Values by node; `key` is the one to blame.
+  double checked_number(std::string_view key, const TomlNode& node, Range range) const;
+  Expression checked_expression(std::string_view key, const TomlNode& node,
+                                const std::vector<std::string>& variables) const;
 
   /// A table inside this one, or nothing.
   std::optional<SectionReader> section(std::string_view key) const;
@@ -67,16 +74,14 @@ class SectionReader {
   const TomlNode& required(std::string_view key, std::string_view needed) const;
   /// Throws at the line of the key (of the table, where the key is absent).
   [[noreturn]] void fail(std::string_view key, const std::string& explanation) const;
+  /// The same for a value of the wrong type.
+  [[noreturn]] void fail_type(std::string_view key, const TomlNode& given, std::string_view needed) const;
 
   const TomlNode& node() const { return node_; }
   const std::string& path() const { return path_; }
   const ScenarioSource& source() const { return source_; }
 
  private:
-  [[noreturn]] void fail_type(std::string_view key, const TomlNode& given, std::string_view needed) const;
-  double checked_number(std::string_view key, const TomlNode& node, Range range) const;
-  Expression checked_expression(std::string_view key, const TomlNode& node,
-                                const std::vector<std::string>& variables) const;
   std::vector<double> row(const std::string& key, const TomlNode& node, std::size_t least, std::size_t most) const;
   const TomlNode::Array& array(std::string_view key, const TomlNode& node, std::string_view needed) const;
   std::string full_key(std::string_view key) const;

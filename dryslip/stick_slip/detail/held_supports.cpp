@@ -7,7 +7,7 @@
 
 namespace dryslip::detail {
 
-Motions motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
+Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
   const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());
   std::vector<Eigen::Vector3d> rows;
   for (const SlipKink* kink : kinks) {
@@ -18,12 +18,12 @@ Motions motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
   }
   constexpr double dependent = 1e-9;  // sine
   const std::vector<Eigen::Vector3d> free = complement_of_span(span_of_vectors(rows, dependent));
-  Motions N(3, static_cast<Eigen::Index>(free.size()));
+  Mat3 N = Mat3::Zero();
   for (std::size_t i = 0; i < free.size(); ++i) N.col(static_cast<Eigen::Index>(i)) = from_unit * free[i];
   return N;
 }
 
-bool is_still(const SlipKink& kink, const Motions& motions) {
+bool is_still(const SlipKink& kink, const Mat3& motions) {
   constexpr double rounding = 1e-9;
   return (kink.rows * motions).norm() <= rounding * kink.rows.norm() * motions.norm();
 }

@@ -11,13 +11,11 @@
 
 namespace dryslip::detail {
 
-using Motions = Eigen::Matrix<double, 3, Eigen::Dynamic>;
-
-/// Motions that stay on all of these kinks: columns N with NᵀGN = 1, body frame at O.
-Motions motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
+/// Motions that stay on all of these kinks: columns N with NᵀGN = 1, body frame at O; zero where there are less than three.
+Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 
 /// Whether none of these motions misses the kink.
-bool is_still(const SlipKink& kink, const Motions& motions);
+bool is_still(const SlipKink& kink, const Mat3& motions);
 
 /// Without those that roll where the same support rests.
 std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks);
@@ -30,7 +28,7 @@ class HeldSupports {
   HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
                const FrictionModelOptions& options);
 
-  const Motions& motions() const { return motions_; }
+  const Mat3& motions() const { return motions_; }
   /// The held supports alone, for the loads that they can add.
   const ContactPatch& contact() const { return contact_; }
   /// Load of a motion on the kinks beside what the held supports add.
@@ -38,7 +36,7 @@ class HeldSupports {
   Mat3 hessian(const Twist& V) const;
 
  private:
-  Motions motions_;
+  Mat3 motions_;
   ContactPatch contact_;
   FrictionLoad rolling_;
   std::unique_ptr<FrictionModel> others_;  // none: there are none

@@ -1,0 +1,296 @@
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "cli/command_error.hpp"
+#include "cli/commands.hpp"
+#include "cli/interruption.hpp"
+#include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/scenario_input.hpp"
+#include "cli/table_stream.hpp"
+#include "dryslip/drawing/draw_forward.hpp"
+#include "dryslip/forward_dynamics/compliant_contact.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/decimal_number.hpp"
+#include "dryslip/scenario/forward_problem.hpp"
+#include "dryslip/scenario/write_forward.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+constexpr int map_cells = 240;                    // each way: finer than two pixels
+constexpr std::size_t bytes_per_block = 1 << 16;  // of answers, written at once
+
+CommandError misuse(const std::string& explanation) { return CommandError("dryslip forward: " + explanation); }
+
+bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
+
+void check_options(const ForwardOptions& options) {
+  if (options.scenario.empty() == options.cases.empty())
+    throw misuse(options.cases.empty() ? "nothing to answer: give a scenario, or --cases F.jsonl"
+                                       : "--cases " + options.cases + ": answers its lines: without a scenario");
+  const bool is_many = !options.cases.empty();
+  if (is_many && (!options.plot.empty() || !options.map.empty() || options.simulate))
+    throw misuse("--cases: goes without --plot, --map and --simulate");
+  if (options.simulate && !options.map.empty()) throw misuse("--simulate or --map, not both");
+  if (!options.events.empty() && !options.simulate) throw misuse("--events " + options.events + ": needs --simulate");
+  if (options.plot == "-") throw misuse("--plot -: needs a file name");
+  if (options.events == "-" && is_standard_output(options.out))
+    throw misuse("--events -: the rows go to standard output: give --out FILE");
+  const auto is_same = [](const std::string& a, const std::string& b) { return !is_standard_output(a) && a == b; };
+  if (is_same(options.out, options.plot) || is_same(options.out, options.events) ||
+      is_same(options.events, options.plot))
+    throw misuse("--out, --events and --plot: must be different files");
+}
+
+// ---- many cases
+
+Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
+  std::ifstream file;
+  const bool is_standard = options.cases == "-";
+  const std::string name = is_standard ? "<stdin>" : options.cases;
+  if (!is_standard) {
+    if (std::filesystem::is_directory(options.cases)) throw CommandError(name + ": is a folder, not a file");
+    file.open(options.cases, std::ios::binary);
+    if (!file) throw CommandError(name + ": cannot be opened");
+  }
+  std::istream& input = is_standard ? streams.in : file;
+  OutputFile output(options.out, streams.out);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams), "cases");
+  std::string line, text;
+  std::size_t done = 0;
+  for (int number = 1; std::getline(input, line); ++number) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    try {
+      text += forward_answer(parse_forward_case(line, name, number)) + "\n";
+    } catch (const InvalidInput& error) {  // beyond the range of numbers
+      output.write(text);
+      throw CommandError(name + ":" + std::to_string(number) + ": " + error.what());
+    } catch (const std::invalid_argument&) {
+      output.write(text);
+      throw;
+    }
+    ++done;
+    // whoever feeds us line by line waits for the answer
+    if (text.size() < bytes_per_block && input.rdbuf()->in_avail() > 0) continue;
+    output.write(text);
+    text.clear();
+    bar.show(done, -1.0);
+  }
+  output.write(text);
+  output.finish();
+  return Outcome::Done;
+}
+
+// ---- one problem
+
+/// The graph of a joint or a screw.
+std::string joint_graph(const ForwardProblem& problem) {
+  const double tau = problem.tau[0].value, velocity = problem.velocity[0];
+  JointGraph graph{.title = problem.title, .tau = tau, .velocity = velocity};
+  if (const auto* screw = std::get_if<ScrewDrive>(&problem.model)) {
+    graph.joint = scalar_equivalent(*screw);
+    graph.band = screw_properties(*screw).static_band;
+    graph.margin = uniqueness_margin(*screw, velocity);
+    graph.acceleration_axis = {"acceleration", "rad/s²"};
+    graph.tau_axis = {"tau", "N m"};
+  } else {
+    graph.joint = std::get<ScalarJoint>(problem.model);
+    graph.band = static_band(graph.joint);
+    graph.margin = uniqueness_margin(graph.joint, velocity);
+  }
+  graph.all = solve_joint(graph.joint, graph.band, tau, velocity);
+  JointSelectionOptions selection{.rule = problem.rule};
+  if (problem.previous_acceleration) selection.previous_acceleration = (*problem.previous_acceleration)[0];
+  graph.selected = select_acceleration(graph.joint, tau, velocity, graph.all, selection).index;
+  return draw_joint_graph(graph);
+}
+
+std::string picture_of(const ForwardProblem& problem) {
+  const auto* mechanism = std::get_if<Mechanism>(&problem.model);
+  if (mechanism == nullptr) return joint_graph(problem);
+  const Eigen::VectorXd tau = initial_tau(problem);
+  return draw_constraint_lines(*mechanism, tau, problem.velocity, solve_mechanism(*mechanism, tau, problem.velocity),
+                               problem.title);
+}
+
+Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
+  const auto* mechanism = std::get_if<Mechanism>(&problem.model);
+  if (!options.plot.empty() && mechanism != nullptr && mechanism->size() != 2)
+    throw misuse("--plot: " + std::to_string(mechanism->size()) +
+                 " joints: a joint, a screw, or 2 joints can be drawn");
+  OutputFile output(options.out, streams.out);
+  std::optional<OutputFile> plot;
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams), "calls");
+  std::size_t calls = 0;
+  const std::string answer = forward_answer(problem, [&](double part) {
+    bar.show(++calls, part);
+    return true;
+  });
+  output.write(nlohmann::ordered_json::parse(answer).dump(2) + "\n");
+  if (plot) plot->write(picture_of(problem));
+  output.finish();
+  if (plot) plot->finish();
+  return Outcome::Done;
+}
+
+// ---- map
+
+struct MapAxis {
+  std::string key;
+  double low = 0.0, high = 0.0;
+};
+
+std::array<MapAxis, 2> map_axes(const std::string& text) {
+  const auto wrong = [&](const std::string& part) {
+    return misuse("--map " + text + ": '" + part + "': must be KEY=FROM:TO,KEY=FROM:TO, such as mu=0:4,tau=-12:8");
+  };
+  std::array<MapAxis, 2> axes;
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos) throw wrong(text);
+  const std::string parts[2] = {text.substr(0, comma), text.substr(comma + 1)};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t equals = parts[i].find('='), colon = parts[i].find(':');
+    if (equals == std::string::npos || colon == std::string::npos || colon < equals) throw wrong(parts[i]);
+    const auto low = parse_number(parts[i].substr(equals + 1, colon - equals - 1)),
+               high = parse_number(parts[i].substr(colon + 1));
+    if (!low || !high || !(*low < *high)) throw wrong(parts[i]);
+    axes[i] = {parts[i].substr(0, equals), *low, *high};
+  }
+  if (axes[0].key == axes[1].key) throw wrong(axes[0].key + " twice");
+  return axes;
+}
+
+Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
+  const std::array<MapAxis, 2> axes = map_axes(options.map);
+  for (const MapAxis& axis : axes) {
+    // an unknown key, before any file is made
+    ForwardProblem trial = problem;
+    const auto middle = 0.5 * (axis.low + axis.high);
+    try {
+      set_parameter(trial, axis.key, middle);
+    } catch (const InvalidInput& error) {
+      if (error.explanation().starts_with("no number")) throw misuse("--map " + options.map + ": " + error.what());
+    }
+  }
+  SolutionMap map{.title = problem.title,
+                  .subtitle = "",
+                  .x = {axes[0].key, ""},
+                  .y = {axes[1].key, ""},
+                  .low = {axes[0].low, axes[1].low},
+                  .high = {axes[0].high, axes[1].high},
+                  .columns = map_cells,
+                  .rows = map_cells};
+  const bool wants_table = options.plot.empty() || !options.out.empty();
+  std::optional<OutputFile> table, plot;
+  if (wants_table) table.emplace(options.out, streams.out);
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  std::string text = axes[0].key + "," + axes[1].key + ",verdict,count\n";
+  ProgressBar bar(streams.messages, progress_visibility(options, streams), "cells");
+  std::size_t cells = 0;
+  count_solutions(map, [&](double x, double y) {
+    int count = -2;
+    try {
+      ForwardProblem cell = problem;
+      set_parameter(cell, axes[0].key, x);
+      set_parameter(cell, axes[1].key, y);
+      count = count_accelerations(cell);
+    } catch (const InvalidInput&) {
+      count = -2;  // beyond what the model allows
+    }
+    append_number(text, x);
+    text += ',';
+    append_number(text, y);
+    constexpr const char* verdicts[] = {"not_defined", "continuum", "none", "one"};
+    text += ',' + std::string(count > 1 ? "several" : verdicts[count + 2]) + ',' +
+            (count < 0 ? "" : std::to_string(count)) + '\n';
+    ++cells;
+    bar.show(cells, static_cast<double>(cells) / (map_cells * map_cells));
+    return count;
+  });
+  if (table) table->write(text);
+  if (plot) plot->write(draw_solution_maps({map}));
+  if (table) table->finish();
+  if (plot) plot->finish();
+  return Outcome::Done;
+}
+
+// ---- motion in time
+
+bool is_json(const ForwardOptions& options, const std::string& name) {
+  return options.json || std::filesystem::path(name).extension() == ".json";
+}
+
+Outcome outcome_of(const JointRun& run, std::ostream& messages) {
+  if (run.outcome == JointOutcome::Finished) return Outcome::Done;
+  const std::string time = run.samples.empty() ? "t = 0" : "t = " + number_text(run.samples.back().t, 6) + " s";
+  const char* reason = run.outcome == JointOutcome::NoAcceleration ? "no acceleration is consistent, even at rest,"
+                       : run.outcome == JointOutcome::Undecided ? "several accelerations, and the rule does not choose,"
+                       : run.outcome == JointOutcome::Chattering ? "events without end"
+                                                                 : "interrupted";
+  messages << "dryslip forward: " << reason << " at " << time << "; the rows up to there are written\n";
+  return run.outcome == JointOutcome::Interrupted ? Outcome::Interrupted : Outcome::NotConverged;
+}
+
+Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
+  const DrivenJoints joints = driven_joints(problem);
+  const JointRunOptions run_options = joint_run_options(problem);
+  constexpr double most_rows = 1e8;
+  if (run_options.duration / run_options.output_step > most_rows)
+    throw InvalidInput("run.output_step", number_text(run_options.output_step) + ": gives more than 1e8 rows");
+  if (run_options.stiffness) {
+    constexpr double most_times = 1e7;  // some minutes
+    const double times = run_options.duration / relaxation_time(joints.mechanism, *run_options.stiffness);
+    if (std::isfinite(times) && times > most_times)
+      throw InvalidInput("stiffness", number_text(*run_options.stiffness) + ": the duration is " +
+                                          number_text(times, 3) +
+                                          " relaxation times: at most 1e7; leave it out for the rigid limit");
+  }
+  const bool wants_table = options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;
+  std::optional<OutputFile> table, events, plot;
+  if (wants_table) table.emplace(options.out, streams.out);
+  if (!options.events.empty()) events.emplace(options.events, streams.out);
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  const StopRequest stop;
+  const JointRun run = simulate_joint(joints, run_options, [&](double t) {
+    bar.show(static_cast<std::size_t>(t / run_options.output_step), t / run_options.duration);
+    return !stop.is_made();
+  });
+  const auto sink = [&](const std::string& piece) { table->write(piece); };
+  if (table) is_json(options, options.out) ? write_json(run, sink) : write_csv(run, sink);
+  if (events) events->write(is_json(options, options.events) ? json_text(run.events) : csv_text(run.events));
+  if (plot && !run.samples.empty()) plot->write(draw_joint_run(run, problem.title));
+  for (std::optional<OutputFile>* file : {&table, &events, &plot})
+    if (*file) (*file)->finish();
+  return outcome_of(run, streams.messages);
+}
+
+}  // namespace
+
+Outcome forward_command(const ForwardOptions& options, const Streams& streams) {
+  check_options(options);
+  if (!options.cases.empty()) return answer_cases(options, streams);
+  const std::string name = scenario_name(options);
+  const ForwardProblem problem = parse_forward_problem(read_scenario_text(options.scenario, streams), name);
+  try {
+    if (options.simulate) return simulate_problem(problem, options, streams);
+    if (!options.map.empty()) return map_problem(problem, options, streams);
+    return answer_problem(problem, options, streams);
+  } catch (const InvalidInput& error) {
+    constexpr const char* kinds[] = {"joint", "screw", "mechanism"};
+    const bool has_table = error.key().find('.') != std::string::npos;
+    throw CommandError(name + ": " + (has_table ? "" : std::string(kinds[problem.model.index()]) + ".") + error.what());
+  }
+}
+
+}  // namespace dryslip::cli

@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <cmath>
+
+#include "dryslip/drawing/draw_forward.hpp"
+#include "dryslip/drawing/plot_legend.hpp"
+#include "dryslip/drawing/surface_colors.hpp"
+#include "dryslip/scenario/format_text.hpp"
+
+namespace dryslip {
+namespace {
+
+constexpr double page_width = 760, page_height = 600;  // [px]
+const PlotFrame empty_frame{.box = {}, .corner = {90, 104}, .size = {640, 420}};
+const std::string forward_color = curve_color, backward_color = facet_line_color, rest_color = "#2e8b57";
+
+/// Smallest range that holds all values, with a rim; `usual` where it would be empty.
+struct Range {
+  double low = 0.0, high = 0.0;
+  void include(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  void widen(double part, double usual) {
+    const double whole = high - low > 1e-9 * usual ? high - low : usual;
+    low -= part * whole;
+    high += part * whole;
+  }
+};
+
+double torque(const ScalarJoint& joint, double acceleration, double direction) {
+  return joint.a * acceleration + joint.b + direction * joint.mu * std::abs(joint.c * acceleration + joint.d);
+}
+
+PlotFrame frame_of(const JointGraph& graph) {
+  const ScalarJoint& joint = graph.joint;
+  Range x, y{graph.tau, graph.tau};
+  for (const JointAcceleration& solution : graph.all.solutions) x.include(solution.acceleration);
+  for (const double value : {graph.band.low, graph.band.high, joint.b}) y.include(value);
+  if (joint.c != 0.0) {
+    x.include(-joint.d / joint.c);
+    y.include(torque(joint, -joint.d / joint.c, 1.0));
+  }
+  const double usual =
+      std::max({std::abs(graph.tau), std::abs(joint.b), std::abs(graph.band.high), std::abs(graph.band.low)});
+  y.widen(0.3, usual > 0.0 ? usual : 1.0);
+  x.widen(0.35, (y.high - y.low) / (4.0 * joint.a));
+  PlotFrame frame = empty_frame;
+  frame.box = {{x.low, y.low}, {x.high, y.high}};
+  return frame;
+}
+
+/// The V of one direction; dashed where the other one is asked for.
+void draw_branches(SvgCanvas& canvas, const PlotFrame& frame, const JointGraph& graph, double direction,
+                   const SvgStyle& style) {
+  std::vector<double> xs{frame.box.low.x, frame.box.high.x};
+  if (graph.joint.c != 0.0) xs.insert(xs.begin() + 1, -graph.joint.d / graph.joint.c);
+  std::vector<Vec2> points;
+  for (const double x : xs) points.push_back(frame.page({x, torque(graph.joint, x, direction)}));
+  canvas.add_polyline(points, style);
+}
+
+void draw_continuum(SvgCanvas& canvas, const PlotFrame& frame, const JointGraph& graph) {
+  if (!graph.all.continuum) return;
+  const AccelerationContinuum& continuum = *graph.all.continuum;
+  const bool at_most = continuum.side == AccelerationContinuum::Side::AtMost;
+  const double far = continuum.mode == JointMode::Slip ? (at_most ? frame.box.low.x : frame.box.high.x) : 0.0;
+  canvas.add_line(frame.page({continuum.bound, graph.tau}), frame.page({far, graph.tau}),
+                  {.stroke = facet_color, .width = 7});
+}
+
+}  // namespace
+
+std::string draw_joint_graph(const JointGraph& graph) {
+  SvgCanvas canvas(page_width, page_height);
+  const PlotFrame frame = frame_of(graph);
+  canvas.add_clip("graph", frame.corner, frame.size);
+  const SvgStyle axis{.stroke = "#cccccc", .width = 1.0};
+  canvas.add_line(frame.page({0.0, frame.box.low.y}), frame.page({0.0, frame.box.high.y}), axis);
+  draw_continuum(canvas, frame, graph);
+  const double thin = 1.4, thick = 2.8;
+  const bool forwards = graph.velocity >= 0.0, backwards = graph.velocity <= 0.0;
+  const SvgStyle forward{.stroke = forward_color, .width = forwards ? thick : thin, .clip = "graph"},
+      backward{.stroke = backward_color, .width = backwards ? thick : thin, .clip = "graph"},
+      load{.stroke = "#555555", .width = 1.2, .dash = "6 4"}, hold{.stroke = rest_color, .width = 6};
+  draw_branches(canvas, frame, graph, 1.0, forward);
+  draw_branches(canvas, frame, graph, -1.0, backward);
+  canvas.add_line(frame.page({0.0, graph.band.low}), frame.page({0.0, graph.band.high}), hold);
+  canvas.add_line(frame.page({frame.box.low.x, graph.tau}), frame.page({frame.box.high.x, graph.tau}), load);
+  if (graph.joint.c != 0.0) {
+    const double apex = -graph.joint.d / graph.joint.c;
+    const Vec2 place = frame.page({apex, torque(graph.joint, apex, 1.0)});
+    canvas.add_circle(place, 3.5, {.stroke = sharp_color, .fill = "white"});
+    canvas.add_text({place.x + 9, place.y + 16}, "F_n = 0", {.size = 12, .anchor = "start", .halo = "white"});
+  }
+  const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
+  for (std::size_t k = 0; k < graph.all.solutions.size(); ++k) {
+    const Vec2 place = frame.page({graph.all.solutions[k].acceleration, graph.tau});
+    canvas.add_circle(place, vertex_radius, mark);
+    if (graph.selected == k) canvas.add_circle(place, 10, {.stroke = sharp_color, .width = 1.4});
+  }
+  draw_axes(canvas, frame, graph.acceleration_axis, graph.tau_axis);
+  Legend legend(canvas, frame);
+  legend.add_dot(format_text("solutions: {}", graph.all.solutions.size()), vertex_radius, mark);
+  legend.add_line("tau", load);
+  legend.add_line("static", hold);
+  legend.add_line("backwards", {.stroke = backward_color, .width = backward.width});
+  legend.add_line("forwards", {.stroke = forward_color, .width = forward.width});
+  const char* state = graph.velocity > 0.0 ? "moves forwards" : graph.velocity < 0.0 ? "moves backwards" : "at rest";
+  draw_title(
+      canvas, page_width, graph.title,
+      format_text("Torque against acceleration; {}, tau = {:.6g}; uniqueness is lost at {:.4g} times the friction",
+                  state, graph.tau, graph.margin));
+  return canvas.text();
+}
+
+std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::VectorXd& tau,
+                                  const Eigen::VectorXd& velocity, const MechanismAccelerations& all,
+                                  const std::string& title) {
+  SvgCanvas canvas(page_width, page_height);
+  // solutions, zero, and where both normal forces vanish
+  Range ranges[2];
+  for (const MechanismAcceleration& solution : all.solutions)
+    for (int i = 0; i < 2; ++i) ranges[i].include(solution.acceleration[i]);
+  const double determinant = mechanism.C(0, 0) * mechanism.C(1, 1) - mechanism.C(0, 1) * mechanism.C(1, 0);
+  const Eigen::Vector2d corner{-mechanism.d[0] * mechanism.C(1, 1) + mechanism.d[1] * mechanism.C(0, 1),
+                               -mechanism.d[1] * mechanism.C(0, 0) + mechanism.d[0] * mechanism.C(1, 0)};
+  for (int i = 0; i < 2; ++i) {
+    const double usual =
+        (std::abs(tau[i]) + std::abs(mechanism.b[i]) + mechanism.mu[i] * std::abs(mechanism.d[i])) / mechanism.A(i, i);
+    ranges[i].include(-usual);
+    ranges[i].include(usual);
+    if (std::abs(corner[i]) < 10.0 * std::abs(determinant) * (ranges[i].high - ranges[i].low))
+      ranges[i].include(corner[i] / determinant);
+    ranges[i].widen(0.25, 1.0);
+  }
+  PlotFrame frame = empty_frame;
+  frame.box = {{ranges[0].low, ranges[1].low}, {ranges[0].high, ranges[1].high}};
+  canvas.add_clip("graph", frame.corner, frame.size);
+  const std::string colors[2] = {forward_color, backward_color};
+
+  /// Line u·x = v across the frame, where `keep` allows it.
+  const auto draw_line = [&](const Eigen::Vector2d& u, double v, const SvgStyle& style, const auto& keep) {
+    constexpr int pieces = 800;
+    const bool along_x =
+        std::abs(u[1]) * (ranges[1].high - ranges[1].low) >= std::abs(u[0]) * (ranges[0].high - ranges[0].low);
+    std::vector<Vec2> points;
+    const auto flush = [&] {
+      if (points.size() > 1) add_curve(canvas, frame, points, style);
+      points.clear();
+    };
+    for (int k = 0; k <= pieces; ++k) {
+      const Range& range = ranges[along_x ? 0 : 1];
+      const double p = range.low + (range.high - range.low) * k / pieces;
+      const double q = along_x ? (v - u[0] * p) / u[1] : (v - u[1] * p) / u[0];
+      const Eigen::Vector2d x = along_x ? Eigen::Vector2d(p, q) : Eigen::Vector2d(q, p);
+      if (keep(x)) {
+        points.push_back({x[0], x[1]});
+      } else {
+        flush();
+      }
+    }
+    flush();
+  };
+  Legend legend(canvas, frame);
+  const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
+  legend.add_dot(format_text("solutions: {}", all.solutions.size()), vertex_radius, mark);
+  for (int i = 1; i >= 0; --i) {
+    const SvgStyle solid{.stroke = colors[i], .width = 2.4, .clip = "graph"},
+        unloaded{.stroke = colors[i], .width = 1.0, .dash = "3 4", .clip = "graph"};
+    const Eigen::Vector2d row = mechanism.C.row(i), inertia = mechanism.A.row(i);
+    if (row.norm() > 0.0) draw_line(row, -mechanism.d[i], unloaded, [](const Eigen::Vector2d&) { return true; });
+    for (const double s : {1.0, -1.0}) {
+      if (velocity[i] * s < 0.0) continue;
+      for (const double sigma : {1.0, -1.0}) {
+        const double friction = s * sigma * mechanism.mu[i];
+        draw_line(inertia + friction * row, tau[i] - mechanism.b[i] - friction * mechanism.d[i], solid,
+                  [&](const Eigen::Vector2d& x) {
+                    return sigma * (row.dot(x) + mechanism.d[i]) >= 0.0 && (velocity[i] != 0.0 || s * x[i] >= 0.0);
+                  });
+      }
+    }
+    if (velocity[i] == 0.0) {
+      // it holds: zero acceleration, as far as static friction reaches
+      draw_line(Eigen::Vector2d::Unit(i), 0.0, solid, [&](const Eigen::Vector2d& x) {
+        const double friction = tau[i] - mechanism.b[i] - inertia.dot(x);
+        return std::abs(friction) <= mechanism.static_coefficient(i) * std::abs(row.dot(x) + mechanism.d[i]);
+      });
+    }
+    legend.add_line(format_text("F_n of joint {} = 0", i), {.stroke = colors[i], .width = 1.0, .dash = "3 4"});
+    legend.add_line(format_text("joint {}", i), {.stroke = colors[i], .width = 2.4});
+  }
+  for (const MechanismAcceleration& solution : all.solutions)
+    canvas.add_circle(frame.page({solution.acceleration[0], solution.acceleration[1]}), vertex_radius, mark);
+  draw_axes(canvas, frame, {"acceleration of joint 0", ""}, {"acceleration of joint 1", ""});
+  draw_title(canvas, page_width, title,
+             format_text("The equations of both joints; solutions are where their lines meet ({} found)",
+                         all.solutions.size()));
+  return canvas.text();
+}
+
+}  // namespace dryslip

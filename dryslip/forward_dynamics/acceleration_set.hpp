@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+namespace dryslip {
+
+/// How many accelerations satisfy the equations: all four are findings, none is an error.
+enum class AccelerationCount { None, One, Several, Continuum };
+
+/// What a joint does in one of them.
+enum class JointMode {
+  Slip,            ///< it moves already
+  Static,          ///< at rest, and stays
+  IncipientPlus,   ///< starts from rest, forwards
+  IncipientMinus,  ///< starts from rest, backwards
+  Separation       ///< a unilateral contact opens: no normal force, no friction
+};
+
+/// Which normal forces a joint transmits.
+enum class ContactKind {
+  Bilateral,  ///< both signs: a nut on its thread, a slider in its guide [Dupont1992, eq. (4)]
+  Unilateral  ///< it only pushes, F_n ≥ 0 [Dupont1992, eq. (1)]
+};
+
+/// Equalities that decide between cases count as met within this part of their terms: μ|c| = a, S = 0, the ends of the
+/// static band, and two solutions that are one. Ten thousand times the rounding of the formulas.
+inline constexpr double case_tolerance = 1e-12;
+
+/// One consistent acceleration of a joint.
+struct JointAcceleration {
+  double acceleration = 0.0;  ///< q̈ [rad/s²] or [m/s²]
+  double normal_force = 0.0;  ///< F_n = c q̈ + d; 0 after separation
+  JointMode mode = JointMode::Slip;
+};
+
+/// A half line of accelerations, or from rest a stretch that ends before 0.
+struct AccelerationContinuum {
+  enum class Side { AtMost, AtLeast };
+  double bound = 0.0;                ///< belongs to it; F_n = 0 there
+  Side side = Side::AtMost;          ///< of the bound
+  JointMode mode = JointMode::Slip;  ///< from rest it reaches from 0, excluded, to the bound
+};
+
+/// Every consistent acceleration of a joint.
+struct JointAccelerations {
+  AccelerationCount count = AccelerationCount::None;
+  std::vector<JointAcceleration> solutions;  ///< ascending
+  std::optional<AccelerationContinuum> continuum;
+  bool static_possible = false;  ///< at rest, and it may stay there
+};
+
+}  // namespace dryslip

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "dryslip/forward_dynamics/screw_drive.hpp"
+#include "dryslip/numerics/expression.hpp"
+#include "dryslip/stick_slip/simulate_joint.hpp"
+
+namespace dryslip {
+
+/// A torque: a number, or a formula of the time t.
+struct JointTorque {
+  double value = 0.0;  ///< at t = 0
+  std::optional<Expression> formula{};
+};
+
+/// A problem of forward dynamics: the tables [joint], [screw] or [mechanism], and [run] for motion in time.
+struct ForwardProblem {
+  std::string title{};
+  std::variant<ScalarJoint, ScrewDrive, Mechanism> model{};
+  std::vector<JointTorque> tau{};  ///< one per joint
+  Eigen::VectorXd velocity{}, position{};
+  SelectionRule rule = SelectionRule::Static;
+  std::optional<Eigen::VectorXd> previous_acceleration{};
+  std::optional<double> stiffness{};
+  std::optional<JointRunOptions> run{};
+};
+
+/// Torques at t = 0.
+Eigen::VectorXd initial_tau(const ForwardProblem& problem);
+
+/// Joints of any of the three kinds in time.
+DrivenJoints driven_joints(const ForwardProblem& problem);
+
+/// How the motion in time is computed. Throws InvalidInput with the full key where nothing says how long.
+JointRunOptions joint_run_options(const ForwardProblem& problem);
+
+/// Gives a number of the problem another value, by its key: "mu", for a mechanism "mu[1]", "tau[0]". Throws InvalidInput for an
+/// unknown key and where the model does not allow the value.
+void set_parameter(ForwardProblem& problem, const std::string& key, double value);
+
+/// Number of accelerations at t = 0, −1 for a continuum.
+int count_accelerations(const ForwardProblem& problem);
+
+/// True where the text of a scenario has one of the three tables. Throws ScenarioError for what is not TOML.
+bool is_forward_problem(std::string_view text, const std::string& name);
+
+/// Problem of a TOML text; `name` stands for the file in messages. Throws ScenarioError.
+ForwardProblem parse_forward_problem(std::string_view text, const std::string& name);
+
+/// Problem of one JSON object, {"kind": "joint", "a": …}, that stands in this line of a file. Throws ScenarioError.
+ForwardProblem parse_forward_case(std::string_view text, const std::string& name, int line);
+
+}  // namespace dryslip

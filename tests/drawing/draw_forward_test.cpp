@@ -1,0 +1,108 @@
+#include "dryslip/drawing/draw_forward.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "dryslip/forward_dynamics/select_acceleration.hpp"
+#include "tests/drawing/svg_numbers.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::vector<std::string> circles(const std::string& picture, const std::string& radius, const std::string& fill) {
+  std::vector<std::string> found;
+  for (const std::string& element : elements(picture, "circle"))
+    if (attribute(element, "r") == radius && attribute(element, "fill") == fill) found.push_back(element);
+  return found;
+}
+
+JointGraph graph_of(const ScalarJoint& joint, double tau, double velocity) {
+  JointGraph graph{.title = "a <joint>", .joint = joint, .band = static_band(joint), .tau = tau, .velocity = velocity};
+  graph.all = solve_joint(joint, tau, velocity);
+  graph.selected = select_acceleration(joint, tau, velocity, graph.all).index;
+  return graph;
+}
+
+TEST(DrawForward, GraphMarksTheSolutionsWhereTheTorqueMeetsTheV) {
+  const JointGraph graph = graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = 3.5}, 2.0, 1.0);
+  const std::string picture = draw_joint_graph(graph);
+  EXPECT_THAT(picture, HasSubstr("a &lt;joint&gt;"));
+  std::vector<std::string> marks = circles(picture, "5", "#111111");
+  ASSERT_EQ(marks.size(), 3u);  // two, and the legend
+  marks.pop_back();
+  // on one of the lines of the V: thick lines of the forward motion
+  std::vector<std::vector<Vec2>> lines;
+  for (const std::string& element : elements(picture, "path"))
+    if (attribute(element, "stroke-width") == "2.8") lines.push_back(corners(element));
+  ASSERT_EQ(lines.size(), 1u);
+  ASSERT_EQ(lines[0].size(), 3u);  // end, apex, end
+  for (const std::string& mark : marks) {
+    const Vec2 place{number(mark, "cx"), number(mark, "cy")};
+    double nearest = 1e300;
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Vec2 along = lines[0][k + 1] - lines[0][k], to = place - lines[0][k];
+      nearest = std::min(nearest, std::abs(along.x * to.y - along.y * to.x) / length(along));
+    }
+    EXPECT_LT(nearest, 0.1);  // pixels, as they are written
+  }
+  EXPECT_EQ(circles(picture, "10", "none").size() + circles(picture, "10", "").size(), 1u);  // the selected one
+}
+
+TEST(DrawForward, GraphsOfHardCasesStayFinite) {
+  for (const ScalarJoint& joint :
+       {ScalarJoint{.a = 2}, ScalarJoint{.a = 2, .d = 3, .mu = 0.5}, ScalarJoint{.a = 2, .c = 1, .mu = 2},
+        ScalarJoint{.a = 2, .b = 1, .c = 1, .d = 3, .mu = 2}, ScalarJoint{.a = 2e-9, .c = -1e-9, .d = 1e-9, .mu = 1}}) {
+    for (const double velocity : {-1.0, 0.0, 1.0}) {
+      for (const double tau : {0.0, -5.0}) {
+        const std::string picture = draw_joint_graph(graph_of(joint, tau * joint.a / 2, velocity));
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+        for (const Vec2 place : places(picture)) EXPECT_TRUE(std::isfinite(place.x) && std::isfinite(place.y));
+      }
+    }
+  }
+}
+
+TEST(DrawForward, LinesOfTwoJointsMeetAtTheSolutions) {
+  const Mechanism two{.A = Eigen::Matrix2d{{2.0, 0.1}, {0.1, 2.0}},
+                      .C = Eigen::Matrix2d{{1.0, 0.1}, {0.0, 1.0}},
+                      .b = Eigen::Vector2d(1, 1),
+                      .d = Eigen::Vector2d(3, 3),
+                      .mu = Eigen::Vector2d(3.5, 3.5)};
+  const Eigen::VectorXd tau = Eigen::Vector2d(2, 2), velocity = Eigen::Vector2d(1, 1);
+  const std::string picture = draw_constraint_lines(two, tau, velocity, solve_mechanism(two, tau, velocity), "");
+  std::vector<std::string> marks = circles(picture, "5", "#111111");
+  ASSERT_EQ(marks.size(), 5u);  // the legend first
+  for (std::size_t m = 1; m < marks.size(); ++m) {
+    const Vec2 place{number(marks[m], "cx"), number(marks[m], "cy")};
+    int on_lines = 0;
+    for (const std::string& element : elements(picture, "path")) {
+      if (attribute(element, "stroke-width") != "2.4") continue;
+      const std::vector<Vec2> line = corners(element);
+      const Vec2 along = line.back() - line.front(), to = place - line.front();
+      on_lines += std::abs(along.x * to.y - along.y * to.x) / length(along) < 0.3;
+    }
+    EXPECT_GE(on_lines, 2) << m;
+  }
+}
+
+TEST(DrawForward, MapColorsTheCountOfEachCell) {
+  SolutionMap map{
+      .title = "map", .x = {"x", ""}, .y = {"y", ""}, .low = {0, 0}, .high = {2, 2}, .columns = 2, .rows = 2};
+  std::vector<Vec2> asked;
+  count_solutions(map, [&](double x, double y) {
+    asked.push_back({x, y});
+    return x < 1 ? 0 : y < 1 ? 2 : -1;
+  });
+  EXPECT_EQ(asked, (std::vector<Vec2>{{0.5, 0.5}, {1.5, 0.5}, {0.5, 1.5}, {1.5, 1.5}}));
+  EXPECT_EQ(map.counts, (std::vector<int>{0, 2, 0, -1}));
+  const std::string picture = draw_solution_maps({map, map});
+  for (const char* text : {"none", "continuum", "#c8553d", "#f0a94e"}) EXPECT_THAT(picture, HasSubstr(text));
+}
+
+}  // namespace
+}  // namespace dryslip::tests

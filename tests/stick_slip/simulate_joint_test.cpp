@@ -1,0 +1,191 @@
+#include "dryslip/stick_slip/simulate_joint.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dryslip/numerics/invalid_input.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+using Cause = JointEvent::Cause;
+using Eigen::VectorXd;
+
+VectorXd one(double value) { return VectorXd::Constant(1, value); }
+
+DrivenJoints driven(const ScalarJoint& joint, const std::string& tau, double velocity = 0.0) {
+  return {.mechanism = mechanism_of(joint),
+          .tau = {Expression(tau, {"t"})},
+          .position = one(0.0),
+          .velocity = one(velocity)};
+}
+
+const ScalarJoint ordinary{.a = 2.0, .b = 1.0, .c = 1.0, .d = 3.0, .mu = 0.5};
+
+TEST(SimulateJoint, BreaksAwayAtTheEndOfTheBandAndFollowsTheClosedForm) {
+  // τ = t: leaves at b + μd = 2.5; then (a + μc) q̈ = t − 2.5
+  const JointRun run = simulate_joint(driven(ordinary, "t"), {.duration = 4.0, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_EQ(run.events[0].to, JointMode::Static);
+  EXPECT_EQ(run.events[1].cause, Cause::LoadLeaves);
+  EXPECT_NEAR(run.events[1].t, 2.5, 1e-8);
+  const double late = 1.5;
+  EXPECT_NEAR(run.samples.back().t, 4.0, 1e-12);
+  EXPECT_NEAR(run.samples.back().velocity[0], late * late / 2.0 / 2.5, 1e-8);
+  EXPECT_NEAR(run.samples.back().position[0], late * late * late / 6.0 / 2.5, 1e-8);
+  EXPECT_EQ(run.samples.size(), 41u);
+}
+
+TEST(SimulateJoint, StopsWhereItSticksAndReversesWhereItCannot) {
+  // thrown at 1: decelerates with F_n > 0 by (τ − b − μd)/(a + μc)
+  const double tau = 0.5, x = (tau - 1.0 - 1.5) / 2.5;
+  const JointRun stop = simulate_joint(driven(ordinary, "0.5", 1.0), {.duration = 3.0, .output_step = 0.1});
+  ASSERT_EQ(stop.events.size(), 2u);
+  EXPECT_EQ(stop.events[1].cause, Cause::Stop);
+  EXPECT_NEAR(stop.events[1].t, -1.0 / x, 1e-9);
+  EXPECT_NEAR(stop.samples.back().position[0], -0.5 / x, 1e-9);
+  EXPECT_EQ(stop.samples.back().velocity[0], 0.0);
+  // below the band it comes back on the other V
+  const JointRun back = simulate_joint(driven(ordinary, "-2", 1.0), {.duration = 3.0, .output_step = 0.1});
+  ASSERT_EQ(back.events.size(), 2u);
+  EXPECT_EQ(back.events[1].cause, Cause::Reversal);
+  const JointAccelerations lower = solve_joint(ordinary, -2.0, -1.0);
+  EXPECT_NEAR(back.samples.back().acceleration[0], lower.solutions.at(0).acceleration, 1e-12);
+  const double down = solve_joint(ordinary, -2.0, 1.0).solutions.at(0).acceleration, t_stop = -1.0 / down;
+  EXPECT_NEAR(back.events[1].t, t_stop, 1e-9);
+  EXPECT_NEAR(back.samples.back().velocity[0], lower.solutions[0].acceleration * (3.0 - t_stop), 1e-8);
+}
+
+TEST(SimulateJoint, SlidingDistanceAfterTheDropVanishesAtTheCriticalFriction) {
+  // at t = 1 the torque drops so that s S < 0; below a/c = 2 it stops within v (a − μc)/… , above at once
+  double before = 1e300;
+  for (const double gap : {0.1, 0.01, 0.001, 1e-4}) {
+    ScalarJoint joint = ordinary;
+    joint.mu = 2.0 - gap;
+    const double start = 1.0 + joint.mu * 3.0;  // q̈ = 0: constant velocity 1
+    const std::string tau = "if(t < 1, " + std::to_string(start) + ", -7)";
+    const JointRun run = simulate_joint(driven(joint, tau, 1.0), {.duration = 2.0, .output_step = 0.05});
+    ASSERT_EQ(run.events.size(), 2u);
+    EXPECT_EQ(run.events[1].cause, Cause::Reversal) << gap;  // S < 0 is outside the band for mu < a/c
+    const double slid = run.events[1].position - 1.0;
+    // F_n < 0 on the soft branch: q̈ = (τ − b + μd)/(a − μc)
+    const double x = (-7.0 - 1.0 + joint.mu * 3.0) / gap;
+    EXPECT_NEAR(slid, -0.5 / x, 1e-5 + 1e-3 * slid) << gap;  // the start torque has six digits
+    EXPECT_LT(slid, 0.2 * before);
+    before = slid;
+  }
+  for (const double mu : {2.0, 2.001, 3.5}) {
+    ScalarJoint joint = ordinary;
+    joint.mu = mu;
+    const std::string tau = "if(t < 1, " + std::to_string(1.0 + mu * 3.0) + ", -7)";
+    const JointRun run = simulate_joint(driven(joint, tau, 1.0), {.duration = 2.0, .output_step = 0.05});
+    ASSERT_GE(run.events.size(), 2u);
+    const JointEvent& jump = run.events[1];
+    EXPECT_EQ(jump.cause, Cause::ImpulsiveStop) << mu;
+    EXPECT_NEAR(jump.t, 1.0, 1e-9);
+    EXPECT_NEAR(jump.impulse, -2.0, 1e-4);         // −a q̇
+    EXPECT_NEAR(jump.normal_impulse, -1.0, 1e-4);  // −c q̇
+    EXPECT_NEAR(jump.position, 1.0, 1e-4);
+    if (mu < 3.0) continue;
+    EXPECT_EQ(run.samples.back().velocity[0], 0.0);  // −7 is inside the band: the rule at rest keeps it there
+  }
+}
+
+TEST(SimulateJoint, UnilateralContactOpensAndCloses) {
+  ScalarJoint joint = ordinary;
+  joint.contact = ContactKind::Unilateral;
+  // S = τ − 1 + 6 changes its sign at τ = −5
+  const JointRun run = simulate_joint(driven(joint, "-10*sin(t)", 10.0), {.duration = 3.1, .output_step = 0.01});
+  ASSERT_EQ(run.events.size(), 3u);
+  EXPECT_EQ(run.events[1].cause, Cause::Separation);
+  EXPECT_NEAR(run.events[1].t, std::asin(0.5), 1e-8);
+  EXPECT_EQ(run.events[2].cause, Cause::Contact);
+  EXPECT_NEAR(run.events[2].t, M_PI - std::asin(0.5), 1e-8);
+  for (const JointSample& row : run.samples) {
+    if (row.modes[0] == JointMode::Separation) {
+      EXPECT_EQ(row.normal_force[0], 0.0);
+    }
+    EXPECT_GE(row.normal_force[0], -1e-9);
+  }
+}
+
+TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
+  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
+                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
+                                    .b = Eigen::Vector2d(0.2, -0.1),
+                                    .d = Eigen::Vector2d(2.0, -1.0),
+                                    .mu = Eigen::Vector2d(0.4, 0.5),
+                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
+                      .tau = {Expression("2*sin(3*t)", {"t"}), Expression("0.8*cos(2*t)", {"t"})},
+                      .position = VectorXd::Zero(2),
+                      .velocity = VectorXd::Zero(2)};
+  const JointRun run = simulate_joint(joints, {.duration = 6.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, JointOutcome::Finished);
+  int sticks = 0, slips = 0;
+  for (const JointSample& row : run.samples) {
+    const Mechanism& m = joints.mechanism;
+    const VectorXd F = m.C * row.acceleration + m.d, friction = row.tau - m.b - m.A * row.acceleration;
+    for (Eigen::Index i = 0; i < 2; ++i) {
+      EXPECT_NEAR(F[i], row.normal_force[i], 1e-12);
+      if (row.modes[static_cast<std::size_t>(i)] == JointMode::Static) {
+        ++sticks;
+        EXPECT_EQ(row.velocity[i], 0.0);
+        EXPECT_LE(std::abs(friction[i]), m.static_coefficient(i) * std::abs(F[i]) * (1 + 1e-8) + 1e-8);
+      } else if (row.velocity[i] != 0.0) {
+        ++slips;
+        EXPECT_NEAR(friction[i], std::copysign(m.mu[i] * std::abs(F[i]), row.velocity[i]), 1e-10);
+      }
+    }
+  }
+  EXPECT_GT(sticks, 20);
+  EXPECT_GT(slips, 20);
+  // velocity is the integral of the acceleration between events: by halving the rows
+  const JointRun fine = simulate_joint(joints, {.duration = 6.0, .output_step = 0.0025});
+  EXPECT_EQ(fine.events.size(), run.events.size());
+  EXPECT_NEAR(fine.samples.back().position[0], run.samples.back().position[0], 1e-8);
+}
+
+TEST(SimulateJoint, CompliantJointTendsToTheRigidOneWithItsStiffness) {
+  const DrivenJoints joint = driven(ordinary, "4 + 2*sin(2*t)", 0.5);
+  const double rigid = simulate_joint(joint, {.duration = 1.5, .output_step = 0.1}).samples.back().position[0];
+  std::vector<double> errors;
+  for (const double stiffness : {1e3, 4e3, 16e3}) {
+    const JointRun run = simulate_joint(joint, {.duration = 1.5, .output_step = 0.1, .stiffness = stiffness});
+    errors.push_back(std::abs(run.samples.back().position[0] - rigid));
+  }
+  EXPECT_LT(errors[0], 0.05);
+  EXPECT_NEAR(errors[0] / errors[1], 2.0, 0.2);  // first order in T ∝ 1/√k
+  EXPECT_NEAR(errors[1] / errors[2], 2.0, 0.2);
+}
+
+TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
+  ScalarJoint wedge = ordinary;
+  wedge.mu = 3.5;
+  double before = 1e300;
+  for (const double stiffness : {1e4, 1e6, 1e8}) {
+    const JointRun run =
+        simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .stiffness = stiffness});
+    const auto stop =
+        std::find_if(run.events.begin(), run.events.end(), [](const JointEvent& e) { return e.cause == Cause::Stop; });
+    ASSERT_NE(stop, run.events.end());
+    EXPECT_LT(stop->t, 0.3 * before);
+    before = stop->t;
+    // on its way back from the jam the normal force passes zero and lets the joint start backwards, on its stable branch
+    EXPECT_NEAR(run.samples.back().normal_force[0], -2.0 / 5.5, 1e-6);
+  }
+  // the rigid joint with the rule of compliance does the same at once, with the default rule it stays at rest
+  for (const SelectionRule rule : {SelectionRule::Static, SelectionRule::Compliance}) {
+    const JointRun run = simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .rule = rule});
+    EXPECT_EQ(run.events.at(0).cause, Cause::ImpulsiveStop);
+    EXPECT_NEAR(run.samples.back().normal_force[0], rule == SelectionRule::Static ? 3.0 : -2.0 / 5.5, 1e-9);
+  }
+}
+
+TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
+  EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}),
+               InvalidInput);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
