@@ -45,6 +45,7 @@ class Simulation {
         y_(equations_.initial_state()) {}
 
   BallRun run() {
+    check_table();
     enter_mode(Cause::Start);
     add_samples_until(0.0);
     while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
@@ -67,8 +68,10 @@ class Simulation {
   void check_table() const {
     State ahead = y_;
     ahead[Place::T] += 1e-9 * std::max(1.0, std::abs(y_[Place::T]));
-    if (!equations_.slope(y_).allFinite() || !equations_.slope(ahead).allFinite())
-      throw std::invalid_argument("the velocity of the table is not finite");
+    const auto is_finite = [&](const State& y) {
+      return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
+    };
+    if (!is_finite(y_) || !is_finite(ahead)) throw std::invalid_argument("the velocity of the table is not finite");
   }
 
   double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
