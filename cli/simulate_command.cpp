@@ -77,7 +77,6 @@ InvalidInput not_finite(const Scenario& scenario, double t) {
   const SliderState at = scenario.initial.value_or(SliderState{});
   const SliderDrive drive = scenario.drive.value_or(SliderDrive{});
   const SliderTable table = scenario.table.value_or(SliderTable{});
-  const std::array values{t, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
   std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &drive.fx},
                                                                   {"drive.fy", &drive.fy},
                                                                   {"drive.moment", &drive.moment},
@@ -92,8 +91,12 @@ InvalidInput not_finite(const Scenario& scenario, double t) {
     for (const Expression& anchor : drive.springs[i].anchor)
       formulas.emplace_back("drive.spring[" + std::to_string(i) + "].anchor", &anchor);
   }
-  for (const auto& [key, formula] : formulas) {
-    if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+  const double just_after = t + 1e-6 * std::max(1.0, t);  // a run ends short of where a formula has no value
+  for (const double time : {t, just_after}) {
+    const std::array values{time, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
+    for (const auto& [key, formula] : formulas) {
+      if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+    }
   }
   return {"drive", "an expression of [drive] or [table] is " + when};
 }

@@ -1,11 +1,13 @@
 #include "dryslip/drawing/draw_ball.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <vector>
 
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
+#include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
@@ -16,7 +18,8 @@ constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, slip_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
 
-const std::string stick_color = "#e3e3e3", roll_color = "#cfe6d8";
+const std::string stick_color = "#e3e3e3", roll_color = "#cfe6d8", quiet_color = "#8a8a8a";
+const std::array<std::string, 3> line_colors{curve_color, facet_line_color, "#2e8b57"};
 
 using Row = const BallSample&;
 using VectorOf = std::function<Vec2(Row)>;

@@ -30,6 +30,9 @@ void check_options(const Ball& ball, const BallRunOptions& options) {
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
 }
+constexpr double first_slip =
+    10.0;  // in units of the slip that counts as none: the direction is then more than rounding
+constexpr int most_switches_in_place = 1000;  // one after the other without time between: they would go on for ever
 
 /// A run while it is made.
 class Simulation {
@@ -42,6 +45,7 @@ class Simulation {
         y_(equations_.initial_state()) {}
 
   BallRun run() {
+    check_table();
     enter_mode(Cause::Start);
     add_samples_until(0.0);
     while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
@@ -64,8 +68,10 @@ class Simulation {
   void check_table() const {
     State ahead = y_;
     ahead[Place::T] += 1e-9 * std::max(1.0, std::abs(y_[Place::T]));
-    if (!equations_.slope(y_).allFinite() || !equations_.slope(ahead).allFinite())
-      throw std::invalid_argument("the velocity of the table is not finite");
+    const auto is_finite = [&](const State& y) {
+      return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
+    };
+    if (!is_finite(y_) || !is_finite(ahead)) throw std::invalid_argument("the velocity of the table is not finite");
   }
 
   double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
@@ -87,7 +93,7 @@ class Simulation {
     const Cause cause = cut_at_limit(part);
     const State end = part < 1.0 ? step_.at(part) : step_.end();
     add_samples_until(end[Place::T]);
-    const State before = y_;
+    const double before = y_[Place::T];
     y_ = end;
     note_power();
     if (cause != Cause::Start) {
@@ -99,7 +105,8 @@ class Simulation {
                ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
-    return y_[Place::T] > before[Place::T] || cause != Cause::Start || table_switches;
+    return switches_in_place_ < most_switches_in_place &&
+           (y_[Place::T] > before || cause != Cause::Start || table_switches);
   }
 
   /// The first moment in the part of the step at which a formula of the table changes its choices.
@@ -156,6 +163,9 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
+    switches_in_place_ =
+        y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
+    last_switch_ = y_[Place::T];
     // no change of mode; a stop of the slip that does not hold is one
     if (from == equations_.mode && cause != Cause::SlipEnds) return;
     run_.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
@@ -183,7 +193,8 @@ class Simulation {
     if (limit.reached <= bearable) return;
     constexpr double close = 1e-6;  // to the limit: there both directions are the same
     const Twist direction = limit.reached < 1.0 + close ? limit.direction : equations_.start_of_slip(y_);
-    y_ = equations_.with_slip(y_, {least * direction.velocity, least * direction.omega});
+    const double start = first_slip * least;
+    y_ = equations_.with_slip(y_, {start * direction.velocity, start * direction.omega});
     mode = BallMode::Slip;
   }
 
@@ -233,8 +244,9 @@ class Simulation {
     }
   }
   void note_power() {
+    if (!equations_.table_is_at_rest()) return;
     const BallEquations::Powers power = equations_.powers(y_);
-    if (equations_.table_is_at_rest()) run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
+    run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
   }
 
   BallRunOptions options_;
@@ -245,6 +257,8 @@ class Simulation {
   BallRun run_;
   long next_row_ = 0;
   double after_switch_ = 0.0;
+  double last_switch_ = 0.0;
+  int switches_in_place_ = 0;
 };
 
 }  // namespace

@@ -266,7 +266,8 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
       {ball, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
       {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": a ball knows \"event\" only"},
       {ball + "[table]\ngravity = 0\n[run]\nduration = 1\n", "<stdin>: table.gravity: 0: must be above 0"},
-      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n[run]\nduration = 1\n", "<stdin>: "},
+      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n[run]\nduration = 1\n",
+       "<stdin>: table.velocity: \"sqrt(0.3-t)\": not finite at about t = 0.3 s"},
       {ball + "[table]\nvelocity = ['0', '1/t']\n[run]\nduration = 1\n",
        "<stdin>: table.velocity: \"1/t\": not finite at about t = 0 s"},
       {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
