@@ -29,7 +29,7 @@ TABLE = {
     "dryslip/drawing": (("dryslip/sweep", "dryslip/scenario"), {"fmt"}),
     "reproduce": (("dryslip",), {"fmt", "json"}),
     "cli": (("dryslip", "reproduce"), {"cli11", "fmt", "json", "posix"}),
-    "python": (("dryslip", "reproduce", "cli"), {"pybind11", "nanobind", "fmt"}),
+    "python": (("dryslip", "reproduce", "cli"), {"nanobind", "posix"}),
     "web": (("dryslip", "reproduce"), {"emscripten", "fmt"}),
     "examples": (("dryslip",), set()),
 }

@@ -1,0 +1,275 @@
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/string_view.h>
+
+#include <filesystem>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/scenario/forward_problem.hpp"
+#include "dryslip/scenario/read_scenario.hpp"
+#include "dryslip/scenario/scenario.hpp"
+#include "dryslip/scenario/write_forward.hpp"
+#include "python/bindings.hpp"
+#include "python/long_call.hpp"
+#include "python/models.hpp"
+#include "python/words.hpp"
+
+namespace dryslip::python {
+
+nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress);
+
+namespace {
+
+constexpr const char* from_dict_name = "<dict>";
+
+/// A scenario and the name that messages call it by.
+struct PyScenario : Scenario {
+  std::string name = "<scenario>";
+};
+
+/// What stands in front of a key so that it is the whole one, as the command line has it: a contact does not know its table.
+std::string table_of(const std::string& key) {
+  for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
+    if (key.starts_with(name)) return "";
+  return "contact.";
+}
+
+/// Does work on a scenario; its complaints name file and table, as those of the command line.
+template <class Work>
+auto with_name(const PyScenario& scenario, const Work& work) {
+  try {
+    return work();
+  } catch (const InvalidInput& error) {
+    throw std::invalid_argument(scenario.name + ": " + table_of(error.key()) + error.what());
+  }
+}
+
+PyScenario scenario_of(Scenario scenario, const std::string& name) { return {std::move(scenario), name}; }
+
+PyScenario scenario_from_toml(const std::string& text, const std::string& name, const std::string& folder) {
+  return scenario_of(parse_scenario(text, name, file_reader(folder)), name);
+}
+
+PyScenario scenario_from_file(const std::filesystem::path& file) {
+  return scenario_of(read_scenario(file.string()), file.string());
+}
+
+std::string toml_of(const nb::dict& tables) {
+  return nb::cast<std::string>(nb::module_::import_("dryslip._toml").attr("toml_text")(tables));
+}
+
+/// The lines of a text that nobody has seen say nothing.
+template <class Parse>
+auto without_lines(const Parse& parse) {
+  try {
+    return parse();
+  } catch (const ScenarioError& error) {
+    const std::string text = error.what();
+    const std::string in_front = std::string(from_dict_name) + ":" + std::to_string(error.line()) + ":";
+    throw std::invalid_argument(text.starts_with(in_front) ? from_dict_name + (":" + text.substr(in_front.size()))
+                                                           : text);
+  }
+}
+
+PyScenario scenario_from_dict(const nb::dict& tables, const std::string& folder) {
+  const std::string text = toml_of(tables);
+  return without_lines([&] { return scenario_from_toml(text, from_dict_name, folder); });
+}
+
+void require_contact(const PyScenario& scenario) {
+  if (scenario.contact.supports.empty())
+    throw InvalidInput("support", "missing: at least one [[contact.support]] is needed");
+}
+
+void bind_scenario_class(nb::module_& m) {
+  record(m, "SliderSection", "The table [slider] of a scenario.", field<&SliderSection::mass>("mass", "[kg]"),
+         field<&SliderSection::inertia>("inertia", "about the center of mass [kg m²]"),
+         field<&SliderSection::center_of_mass>("center_of_mass", "body frame [m]"));
+  using S = PyScenario;
+  record(m, "Scenario", "A named case: the tables of a scenario file as plain data.",
+         inherited<S, &Scenario::title>("title", ""), inherited<S, &Scenario::contact>("contact", "ContactPatch"),
+         Field<S, std::string, false>{
+             "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'",
+             [](const S& self) { return std::string(name_of(self.model)); },
+             [](S& self, const std::string& word) { self.model = enum_of<ContactModel>(word, model_words, "model"); }},
+         inherited<S, &Scenario::load_tolerance>("load_tolerance", "error of integrated loads, of scale [-]"),
+         inherited<S, &Scenario::slider>("slider", "SliderSection or None"),
+         inherited<S, &Scenario::ball>("ball", "Ball or None"),
+         inherited<S, &Scenario::initial>("initial", "SliderState or None"),
+         inherited<S, &Scenario::drive>("drive", "SliderDrive or None"),
+         inherited<S, &Scenario::table>("table", "SliderTable or None"),
+         inherited<S, &Scenario::run>("run", "SliderRunOptions or None"),
+         field<&S::name>("name", "of the scenario in messages"))
+      .def_static("from_toml", &scenario_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
+                  nb::arg("folder") = ".",
+                  "Scenario of a TOML text; files named in it are relative to `folder`. ValueError: NAME:LINE: key: …")
+      .def_static("from_file", &scenario_from_file, nb::arg("file"), "Scenario of a file.")
+      .def_static("from_dict", &scenario_from_dict, nb::arg("tables"), nb::arg("folder") = ".",
+                  "Scenario of nested dicts and lists, with the keys of the file.")
+      .def(
+          "friction_model",
+          [](const S& self, const std::string& coefficient) {
+            return with_name(self, [&] {
+              require_contact(self);
+              return make_model(self.contact, name_of(self.model), coefficient, self.load_tolerance);
+            });
+          },
+          nb::arg("coefficient") = "kinetic", "FrictionModel of its contact.")
+      .def(
+          "limit_surface",
+          [](const S& self, const std::string& coefficient) {
+            return with_name(self, [&] {
+              require_contact(self);
+              return make_surface(self.contact, name_of(self.model), coefficient, self.load_tolerance);
+            });
+          },
+          nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
+      .def(
+          "slider_of", [](const S& self) { return with_name(self, [&] { return slider_of(self); }); },
+          "Slider of [contact], [slider], [initial], [drive] and [table].")
+      .def(
+          "ball_of",
+          [](const S& self) {
+            return with_name(self, [&] {
+              if (!self.ball) throw InvalidInput("ball", "missing: the scenario has no [ball]");
+              return ball_of(self);
+            });
+          },
+          "Ball of [ball], [initial] and [table].")
+      .def(
+          "run_options", [](const S& self) { return with_name(self, [&] { return run_options_of(self); }); },
+          "SliderRunOptions of [run].")
+      .def(
+          "ball_run_options", [](const S& self) { return with_name(self, [&] { return ball_run_options_of(self); }); },
+          "BallRunOptions of [run].");
+}
+
+// ---- forward dynamics
+
+/// A problem with the text it came from, which is how it is pickled.
+struct PyProblem {
+  ForwardProblem problem;
+  std::string text, name;
+};
+
+template <class Work>
+auto with_name(const PyProblem& self, const Work& work) {
+  try {
+    return work();
+  } catch (const InvalidInput& error) {
+    constexpr const char* kinds[] = {"joint", "screw", "mechanism"};
+    const bool has_table = error.key().find('.') != std::string::npos;
+    throw std::invalid_argument(self.name + ": " +
+                                (has_table ? "" : std::string(kinds[self.problem.model.index()]) + ".") + error.what());
+  }
+}
+
+PyProblem problem_from_toml(const std::string& text, const std::string& name) {
+  return {parse_forward_problem(text, name), text, name};
+}
+
+PyProblem problem_from_file(const std::filesystem::path& file) {
+  std::string text;
+  try {
+    text = file_reader("")(file.string());
+  } catch (const std::runtime_error& error) {
+    throw ScenarioError(file.string(), 0, error.what());
+  }
+  return problem_from_toml(text, file.string());
+}
+
+nb::object count_map(const PyProblem& self, const std::string& x_key, nb::handle x_values, const std::string& y_key,
+                     nb::handle y_values, nb::handle progress) {
+  const Rows x = numbers_of(x_values, "x"), y = numbers_of(y_values, "y");
+  const NewArray counts = new_array({y.count, x.count});
+  LongCall call(progress, "map", static_cast<double>(x.count * y.count));
+  call.run([&] {
+    for (std::size_t k = 0; k < x.count * y.count; ++k) {
+      ForwardProblem cell = self.problem;
+      try {
+        set_parameter(cell, x_key, x.values[k % x.count]);
+        set_parameter(cell, y_key, y.values[k / x.count]);
+        counts.values[k] = count_accelerations(cell);
+      } catch (const InvalidInput& error) {
+        if (error.explanation().starts_with("no number")) throw;
+        counts.values[k] = -2.0;  // beyond what the model allows
+      }
+      call.reached(static_cast<double>(k));
+    }
+  });
+  return counts.array.attr("astype")("int64");
+}
+
+void bind_forward_problem(nb::module_& m) {
+  nb::class_<PyProblem>(m, "ForwardProblem",
+                        "A problem of forward dynamics: the tables [joint], [screw] or [mechanism], and [run].")
+      .def_static("from_toml", &problem_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
+                  "Problem of a TOML text. ValueError: NAME:LINE: key: …")
+      .def_static("from_file", &problem_from_file, nb::arg("file"), "Problem of a file.")
+      .def_static(
+          "from_dict",
+          [](const nb::dict& tables) {
+            const std::string text = toml_of(tables);
+            return without_lines([&] { return problem_from_toml(text, from_dict_name); });
+          },
+          nb::arg("tables"), "Problem of nested dicts and lists, with the keys of the file.")
+      .def(
+          "answer",
+          [](const PyProblem& self, nb::handle progress) {
+            LongCall call(progress, "forward", 1.0);
+            const std::string text = with_name(self, [&] {
+              return call.run([&] {
+                return forward_answer(self.problem, [&](double part) {
+                  call.reached(part);
+                  return true;
+                });
+              });
+            });
+            return from_json(text);
+          },
+          nb::arg("progress") = false,
+          nb::sig("def answer(self, progress: bool | collections.abc.Callable[[float], object] = False) -> dict[str, "
+                  "typing.Any]"),
+          "All accelerations, in the words of `dryslip forward`: verdict, solutions, static_possible, margin, …")
+      .def(
+          "_run",
+          [](const PyProblem& self, nb::handle progress) {
+            return with_name(self, [&] {
+              return run_joints(driven_joints(self.problem), joint_run_options(self.problem), progress);
+            });
+          },
+          nb::arg("progress"))
+      .def("count_map", &count_map, nb::arg("x_key"), nb::arg("x"), nb::arg("y_key"), nb::arg("y"),
+           nb::arg("progress") = false,
+           nb::sig("def count_map(self, x_key: str, x: numpy.typing.ArrayLike, y_key: str, y: numpy.typing.ArrayLike, "
+                   "progress: bool | collections.abc.Callable[[float], object] = False) -> "
+                   "numpy.typing.NDArray[numpy.int64]"),
+           "Number of accelerations (len(y), len(x)) over two numbers of the problem, such as 'mu' and 'tau'; -1 for a "
+           "continuum, -2 where the model does not allow the values.")
+      .def_prop_ro(
+          "title", [](const PyProblem& self) { return self.problem.title; }, "")
+      .def_prop_ro(
+          "model", [](const PyProblem& self) { return self.problem.model; }, "ScalarJoint, ScrewDrive or Mechanism.")
+      .def_prop_ro(
+          "tau", [](const PyProblem& self) { return initial_tau(self.problem); }, "Torques at t = 0.")
+      .def_prop_ro(
+          "velocity", [](const PyProblem& self) { return self.problem.velocity; }, "One per joint.")
+      .def_ro("name", &PyProblem::name, "Of the problem in messages.")
+      .def("__reduce__",
+           [](const PyProblem& self) {
+             return Maker{"ForwardProblem.from_toml", nb::make_tuple(self.text, self.name)}.reduced();
+           })
+      .def("__repr__", [](const PyProblem& self) {
+        return nb::str("ForwardProblem({!r}, {!r})").format(self.name, nb::cast(self.problem.model));
+      });
+}
+
+}  // namespace
+
+void bind_scenario(nb::module_& m) {
+  bind_scenario_class(m);
+  bind_forward_problem(m);
+  m.def("is_forward_problem", &is_forward_problem, nb::arg("text"), nb::arg("name") = "<text>",
+        "True where the text of a scenario has a table [joint], [screw] or [mechanism].");
+}
+
+}  // namespace dryslip::python

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+#include <optional>
+
+namespace dryslip::python {
+
+namespace nb = nanobind;
+
+/// A call that may last: it runs without the interpreter lock, stops on Ctrl-C and shows how far it is.
+class LongCall {
+ public:
+  /// `progress`: False, True for a bar (tqdm where it is installed, else one line on stderr), or a function that is given the
+  /// part done. `total`: of what reached() counts.
+  LongCall(nb::handle progress, const char* label, std::optional<double> total);
+  ~LongCall();
+  LongCall(const LongCall&) = delete;
+  LongCall& operator=(const LongCall&) = delete;
+
+  /// Called often, without the lock. Throws nb::python_error: KeyboardInterrupt, or what the progress function raises.
+  void reached(double done);
+
+  /// Does the work without the lock.
+  template <class Work>
+  auto run(const Work& work) {
+    const nb::gil_scoped_release free;
+    return work();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void look(double done);
+
+  nb::object bar_;  ///< function of the part done; None: nobody wants to know
+  nb::object close_;
+  std::optional<double> total_;
+  Clock::time_point next_;
+};
+
+}  // namespace dryslip::python

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <optional>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/pade_approximation/model_kind.hpp"
+#include "python/record.hpp"
+
+namespace dryslip::python {
+
+namespace nb = nanobind;
+
+inline const Words coefficient_words{"kinetic", "static"};
+inline const Words model_words{"exact", "pade", "ellipsoid", "quartic", "table"};
+inline const Words spin_words{"counter_clockwise", "clockwise"};
+
+/// The call that made an object: pickling repeats it.
+struct Maker {
+  const char* function;  ///< of the module
+  nb::tuple arguments;
+
+  nb::tuple reduced() const {
+    const nb::object remake = nb::module_::import_("dryslip._pickle").attr("remake");
+    return nb::make_tuple(remake, nb::make_tuple(function) + arguments);
+  }
+};
+
+/// Of a contact that has one: what the later stages need of a model.
+struct ModelOrigin {
+  ContactPatch patch;
+  ContactModel kind = ContactModel::Exact;
+  double tolerance = 1e-10;
+};
+
+/// FrictionModel as Python holds it.
+struct PyFrictionModel {
+  std::shared_ptr<const FrictionModel> model;
+  std::optional<ModelOrigin> origin;
+  Maker maker;
+};
+
+/// LimitSurface as Python holds it.
+struct PyLimitSurface {
+  std::shared_ptr<const LimitSurface> surface;
+  Maker maker;
+};
+
+/// contact_model() without the interpreter lock.
+PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
+                           double tolerance);
+/// contact_surface() likewise.
+PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
+                            double tolerance);
+
+/// JSON text as Python objects.
+nb::object from_json(const std::string& text);
+/// The same where every number is a float.
+nb::object numbers_from_json(const std::string& text);
+
+}  // namespace dryslip::python

@@ -1,0 +1,20 @@
+#include <nanobind/nanobind.h>
+
+#include "dryslip/version.hpp"
+#include "python/bindings.hpp"
+
+NB_MODULE(_native, m) {
+  namespace python = dryslip::python;
+  m.doc() = "The library in C++; everything of it is in dryslip.";
+  m.attr("__version__") = dryslip::version;
+  python::bind_contact_patch(m);
+  python::bind_friction_load(m);
+  python::bind_limit_surface(m);
+  python::bind_pade_approximation(m);
+  python::bind_forward_dynamics(m);
+  python::bind_stick_slip(m);
+  python::bind_rolling_ball(m);
+  python::bind_scenario(m);
+  python::bind_drawing(m);
+  python::bind_cli(m);
+}
