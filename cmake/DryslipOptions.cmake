@@ -6,12 +6,13 @@ option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run
 option(DRYSLIP_QHULL "Build the Minkowski sum of supports where qhull is installed" ON)
 option(DRYSLIP_HDF5 "Write .h5 files where HDF5 is installed" ON)
 
-# The library's own: not for consumers, nor where a compiler cache stands before the compiler, which could not serve them.
-# The WebAssembly build does without, and so proves that each file includes what it needs.
-set(DRYSLIP_PRECOMPILED_HEADERS OFF)
+# The library's own: not for consumers. Where a compiler cache stands before the compiler only when asked for: scripts/build_tests
+# sets the cache up for them. The WebAssembly build does without, and so proves that each file includes what it needs.
+set(precompiled_headers OFF)
 if(PROJECT_IS_TOP_LEVEL AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(DRYSLIP_PRECOMPILED_HEADERS ON)
+  set(precompiled_headers ON)
 endif()
+option(DRYSLIP_PRECOMPILED_HEADERS "Compile the library with precompiled headers" ${precompiled_headers})
 
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)

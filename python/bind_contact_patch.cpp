@@ -54,22 +54,23 @@ Heading heading_of(const HeadingWord& word) {
 
 template <class Law>
 auto heading_field(const char* doc = "angle in body axes [rad]; on a ring also 'tangent', '-tangent', 'radial'") {
-  return Field<Law, HeadingWord, false>{"heading", doc, [](const Law& law) { return word_of(law.heading); },
-                                        [](Law& law, const HeadingWord& word) { law.heading = heading_of(word); }};
+  return make_field<Law, HeadingWord, false>(
+      "heading", doc, [](const Law& law) { return word_of(law.heading); },
+      [](Law& law, const HeadingWord& word) { law.heading = heading_of(word); });
 }
 
 template <class Law>
 auto mu_field() {
-  return Field<Law, std::optional<double>, false>{"mu", "kinetic coefficient [-]; default: that of the contact",
-                                                  [](const Law& law) { return law.coefficients.mu; },
-                                                  [](Law& law, std::optional<double> mu) { law.coefficients.mu = mu; }};
+  return make_field<Law, std::optional<double>, false>(
+      "mu", "kinetic coefficient [-]; default: that of the contact", [](const Law& law) { return law.coefficients.mu; },
+      [](Law& law, std::optional<double> mu) { law.coefficients.mu = mu; });
 }
 
 template <class Law>
 auto mu_static_field() {
-  return Field<Law, std::optional<double>, false>{
+  return make_field<Law, std::optional<double>, false>(
       "mu_static", "static coefficient [-]; default: mu", [](const Law& law) { return law.coefficients.mu_static; },
-      [](Law& law, std::optional<double> mu) { law.coefficients.mu_static = mu; }};
+      [](Law& law, std::optional<double> mu) { law.coefficients.mu_static = mu; });
 }
 
 void bind_shapes(nb::module_& m) {
@@ -88,13 +89,13 @@ void bind_shapes(nb::module_& m) {
 }
 
 void bind_pressures(nb::module_& m) {
-  record<UniformPressure>(m, "UniformPressure", "The same pressure everywhere.");
+  record_of<UniformPressure>(m, "UniformPressure", "The same pressure everywhere.");
   record(m, "LinearPressure", "p ∝ 1 + gradient · (r − centroid of the area), in body axes.",
          required<&LinearPressure::gradient>("gradient", "[1/m]"));
   record(m, "HertzPressure", "p ∝ √(1−ρ²) (1 + shift (cos(direction) x + sin(direction) y)/a) on a disk or ellipse.",
          field<&HertzPressure::shift>("shift", "0 to 1, on a disk only [-]"),
          field<&HertzPressure::direction>("direction", "of the shift [rad]"));
-  record<PunchPressure>(m, "PunchPressure", "p ∝ 1/√(1−ρ²): a rigid flat punch on a disk.");
+  record_of<PunchPressure>(m, "PunchPressure", "p ∝ 1/√(1−ρ²): a rigid flat punch on a disk.");
   record(m, "ExpressionPressure", "p ∝ a formula of x and y, the support's own coordinates [m].",
          formula_field<&ExpressionPressure::value, true>("value", place_variables, "such as '1 + 20*x^2'"));
   record(m, "GridPressure",

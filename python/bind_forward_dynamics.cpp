@@ -25,23 +25,23 @@ ForwardProgress progress_of(LongCall& call) {
 
 auto contacts_field() {
   using P = std::vector<std::string>;
-  return Field<Mechanism, P, false>{"contact", "'bilateral' or 'unilateral', one per joint; empty: all bilateral",
-                                    [](const Mechanism& self) {
-                                      P words;
-                                      for (const ContactKind kind : self.contact)
-                                        words.push_back(contact_words.at(static_cast<std::size_t>(kind)));
-                                      return words;
-                                    },
-                                    [](Mechanism& self, const P& words) {
-                                      self.contact.clear();
-                                      for (const std::string& word : words)
-                                        self.contact.push_back(enum_of<ContactKind>(word, contact_words, "contact"));
-                                    }};
+  return make_field<Mechanism, P, false>(
+      "contact", "'bilateral' or 'unilateral', one per joint; empty: all bilateral",
+      [](const Mechanism& self) {
+        P words;
+        for (const ContactKind kind : self.contact) words.push_back(contact_words.at(static_cast<std::size_t>(kind)));
+        return words;
+      },
+      [](Mechanism& self, const P& words) {
+        self.contact.clear();
+        for (const std::string& word : words)
+          self.contact.push_back(enum_of<ContactKind>(word, contact_words, "contact"));
+      });
 }
 
 auto modes_field() {
   using P = std::vector<std::string>;
-  return Field<MechanismAcceleration, P, false>{
+  return make_field<MechanismAcceleration, P, false>(
       "modes", "one per joint",
       [](const MechanismAcceleration& self) {
         P words;
@@ -51,7 +51,7 @@ auto modes_field() {
       [](MechanismAcceleration& self, const P& words) {
         self.modes.clear();
         for (const std::string& word : words) self.modes.push_back(enum_of<JointMode>(word, joint_mode_words, "modes"));
-      }};
+      });
 }
 
 void bind_problems(nb::module_& m) {

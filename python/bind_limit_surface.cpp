@@ -162,6 +162,11 @@ struct PyMesh {
   std::vector<PyVertex> vertices;
   double length = 1.0, force = 0.0, gap = 0.0;
   bool converged = true;
+
+  nb::object summary() const {
+    return nb::str("SurfaceMesh({} points, {} triangles, {} facets, {} edges, {} vertices, gap={:.3g}, converged={})")
+        .format(nb::len(loads), nb::len(triangles), facets.size(), edges.size(), vertices.size(), gap, converged);
+  }
 };
 
 nb::object triangle_array(const SurfaceMesh& mesh) {
@@ -205,6 +210,10 @@ struct PySection {
   nb::object loads = nb::none(), motions = nb::none(), is_unique = nb::none(), is_on_facet = nb::none();
   double gap = 0.0;
   bool converged = true;
+
+  nb::object summary() const {
+    return nb::str("SurfaceSection({} points, gap={:.3g}, converged={})").format(nb::len(loads), gap, converged);
+  }
 };
 
 PySection section(const PyLimitSurface& self, const Twist& normal, double gap, std::size_t most_points) {
@@ -232,34 +241,24 @@ void bind_mesh(nb::module_& m) {
   record(m, "SurfaceVertex", "A load with several motions that is not on an edge.",
          field<&PyVertex::point>("point", "index of the point"),
          field<&PyVertex::motions>("motions", "ends of a fan, or the outline of a cone"));
-  auto mesh = record(m, "SurfaceMesh", "The limit surface as points, triangles and named parts, with a certified gap.",
-                     field<&PyMesh::loads>("loads", "points (n, 3): fx, fy, moment [N, N, N m]"),
-                     field<&PyMesh::motions>("motions", "outward normals there (n, 3): vx, vy, omega"),
-                     field<&PyMesh::kinds>("kinds", "of the points: 'smooth', 'rim', 'edge', 'vertex'"),
-                     field<&PyMesh::triangles>("triangles", "indices (m, 3), counter-clockwise from outside"),
-                     field<&PyMesh::facets>("facets", "flat parts"), field<&PyMesh::edges>("edges", ""),
-                     field<&PyMesh::vertices>("vertices", ""),
-                     field<&PyMesh::length>("length", "moments are divided by it where loads are compared [m]"),
-                     field<&PyMesh::force>("force", "scale of loads, μN [N]"),
-                     field<&PyMesh::gap>("gap", "between inner and outer polytope, of scale [-]"),
-                     field<&PyMesh::converged>("converged", "gap is as small as asked for"));
-  set_repr(mesh, [](const PyMesh& self) {
-    return nb::str("SurfaceMesh({} points, {} triangles, {} facets, {} edges, {} vertices, gap={:.3g}, converged={})")
-        .format(nb::len(self.loads), nb::len(self.triangles), self.facets.size(), self.edges.size(),
-                self.vertices.size(), self.gap, self.converged);
-  });
-  auto section_type =
-      record(m, "SurfaceSection", "The closed curve in which a plane through O cuts the limit surface.",
-             field<&PySection::loads>("loads", "points (n, 3), once around: fx, fy, moment [N, N, N m]"),
-             field<&PySection::motions>("motions", "motions there (n, 3): vx, vy, omega"),
-             field<&PySection::is_unique>("is_unique", "the motion has one direction (n)"),
-             field<&PySection::is_on_facet>("is_on_facet", "other loads have this motion too (n)"),
-             field<&PySection::gap>("gap", "between inner and outer polygon, of scale [-]"),
-             field<&PySection::converged>("converged", "gap is as small as asked for"));
-  set_repr(section_type, [](const PySection& self) {
-    return nb::str("SurfaceSection({} points, gap={:.3g}, converged={})")
-        .format(nb::len(self.loads), self.gap, self.converged);
-  });
+  record(m, "SurfaceMesh", "The limit surface as points, triangles and named parts, with a certified gap.",
+         field<&PyMesh::loads>("loads", "points (n, 3): fx, fy, moment [N, N, N m]"),
+         field<&PyMesh::motions>("motions", "outward normals there (n, 3): vx, vy, omega"),
+         field<&PyMesh::kinds>("kinds", "of the points: 'smooth', 'rim', 'edge', 'vertex'"),
+         field<&PyMesh::triangles>("triangles", "indices (m, 3), counter-clockwise from outside"),
+         field<&PyMesh::facets>("facets", "flat parts"), field<&PyMesh::edges>("edges", ""),
+         field<&PyMesh::vertices>("vertices", ""),
+         field<&PyMesh::length>("length", "moments are divided by it where loads are compared [m]"),
+         field<&PyMesh::force>("force", "scale of loads, μN [N]"),
+         field<&PyMesh::gap>("gap", "between inner and outer polytope, of scale [-]"),
+         field<&PyMesh::converged>("converged", "gap is as small as asked for"));
+  record(m, "SurfaceSection", "The closed curve in which a plane through O cuts the limit surface.",
+         field<&PySection::loads>("loads", "points (n, 3), once around: fx, fy, moment [N, N, N m]"),
+         field<&PySection::motions>("motions", "motions there (n, 3): vx, vy, omega"),
+         field<&PySection::is_unique>("is_unique", "the motion has one direction (n)"),
+         field<&PySection::is_on_facet>("is_on_facet", "other loads have this motion too (n)"),
+         field<&PySection::gap>("gap", "between inner and outer polygon, of scale [-]"),
+         field<&PySection::converged>("converged", "gap is as small as asked for"));
 }
 
 // ---- directions and range

@@ -87,10 +87,10 @@ void bind_scenario_class(nb::module_& m) {
   using S = PyScenario;
   record(m, "Scenario", "A named case: the tables of a scenario file as plain data.",
          inherited<S, &Scenario::title>("title", ""), inherited<S, &Scenario::contact>("contact", "ContactPatch"),
-         Field<S, std::string, false>{
+         make_field<S, std::string, false>(
              "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'",
              [](const S& self) { return std::string(name_of(self.model)); },
-             [](S& self, const std::string& word) { self.model = enum_of<ContactModel>(word, model_words, "model"); }},
+             [](S& self, const std::string& word) { self.model = enum_of<ContactModel>(word, model_words, "model"); }),
          inherited<S, &Scenario::load_tolerance>("load_tolerance", "error of integrated loads, of scale [-]"),
          inherited<S, &Scenario::slider>("slider", "SliderSection or None"),
          inherited<S, &Scenario::ball>("ball", "Ball or None"),

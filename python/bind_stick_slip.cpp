@@ -33,39 +33,43 @@ const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
 using ContactOrModel = std::variant<ContactPatch, PyFrictionModel>;
 
 /// The contact as such, or a model of it, which then is the slider's too.
-Field<Slider, ContactOrModel, true> contact_field() {
-  return {"contact", "ContactPatch, or FrictionModel of one; its origin O is that of the body frame",
-          [](const Slider& self) { return ContactOrModel(self.contact); },
-          [](Slider& self, const ContactOrModel& given) {
-            if (const auto* model = std::get_if<PyFrictionModel>(&given)) {
-              if (!model->origin) throw InvalidInput("contact", "sampled points: must be a contact, or a model of one");
-              self.contact = model->origin->patch;
-              self.model = model->origin->kind;
-              self.load_tolerance = model->origin->tolerance;
-            } else {
-              self.contact = std::get<ContactPatch>(given);
-            }
-          }};
+auto contact_field() {
+  return make_field<Slider, ContactOrModel, true>(
+      "contact", "ContactPatch, or FrictionModel of one; its origin O is that of the body frame",
+      [](const Slider& self) { return ContactOrModel(self.contact); },
+      [](Slider& self, const ContactOrModel& given) {
+        if (const auto* model = std::get_if<PyFrictionModel>(&given)) {
+          if (!model->origin) throw InvalidInput("contact", "sampled points: must be a contact, or a model of one");
+          self.contact = model->origin->patch;
+          self.model = model->origin->kind;
+          self.load_tolerance = model->origin->tolerance;
+        } else {
+          self.contact = std::get<ContactPatch>(given);
+        }
+      });
 }
 
-Field<Slider, std::optional<double>, false> inertia_field() {
-  return {"inertia", "about the center of mass [kg m²]; default: that of a uniform plate of the supports' shape",
-          [](const Slider& self) { return self.inertia > 0.0 ? std::optional(self.inertia) : std::nullopt; },
-          [](Slider& self, std::optional<double> value) { self.inertia = value.value_or(0.0); }};
+auto inertia_field() {
+  return make_field<Slider, std::optional<double>>(
+      "inertia", "about the center of mass [kg m²]; default: that of a uniform plate of the supports' shape",
+      [](const Slider& self) { return self.inertia > 0.0 ? std::optional(self.inertia) : std::nullopt; },
+      [](Slider& self, std::optional<double> value) { self.inertia = value.value_or(0.0); });
 }
 
-Field<Slider, std::optional<std::string>, false> model_field() {
-  return {"model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'; default: that of the contact",
-          [](const Slider& self) { return std::optional<std::string>(name_of(self.model)); },
-          [](Slider& self, const std::optional<std::string>& word) {
-            if (word) self.model = enum_of<ContactModel>(*word, model_words, "model");
-          }};
+auto model_field() {
+  return make_field<Slider, std::optional<std::string>>(
+      "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'; default: that of the contact",
+      [](const Slider& self) { return std::optional<std::string>(name_of(self.model)); },
+      [](Slider& self, const std::optional<std::string>& word) {
+        if (word) self.model = enum_of<ContactModel>(*word, model_words, "model");
+      });
 }
 
-Field<Slider, std::optional<double>, false> tolerance_field() {
-  return {"load_tolerance", "of loads that are integrated, of scale [-]",
-          [](const Slider& self) { return std::optional(self.load_tolerance); },
-          [](Slider& self, std::optional<double> value) { self.load_tolerance = value.value_or(self.load_tolerance); }};
+auto tolerance_field() {
+  return make_field<Slider, std::optional<double>>(
+      "load_tolerance", "of loads that are integrated, of scale [-]",
+      [](const Slider& self) { return std::optional(self.load_tolerance); },
+      [](Slider& self, std::optional<double> value) { self.load_tolerance = value.value_or(self.load_tolerance); });
 }
 
 void bind_slider(nb::module_& m) {

@@ -48,31 +48,49 @@ bool is_same(nb::handle a, nb::handle b) {
 
 }  // namespace
 
-nb::str record_repr(const char* name, const nb::tuple& fields, const nb::tuple& values, const nb::tuple& blank_values) {
-  std::string text = std::string(name) + "(";
-  bool is_first = true;
-  for (std::size_t i = 0; i < nb::len(fields); ++i) {
-    // what has its default goes unsaid
-    if (is_same(values[i], blank_values[i])) continue;
-    if (!is_first) text += ", ";
-    is_first = false;
-    text += nb::cast<std::string>(fields[i]) + "=" + nb::cast<std::string>(nb::repr(values[i]));
+void add_record_methods(nb::handle type, const char* name, const nb::tuple& fields, const nb::tuple& blank_values) {
+  const auto method = [&](const char* method_name, const auto& function, const auto&... extra) {
+    type.attr(method_name) =
+        nb::cpp_function(function, nb::name(method_name), nb::is_method(), nb::scope(type), extra...);
+  };
+  if (!nb::bool_(type.attr("__dict__").attr("__contains__")("__repr__"))) {
+    method("__repr__", [=](nb::handle self) {
+      std::string text;
+      for (std::size_t i = 0; i < nb::len(fields); ++i) {
+        const nb::object value = self.attr(fields[i]);
+        if (is_same(value, blank_values[i])) continue;  // what has its default goes unsaid
+        text += (text.empty() ? "" : ", ") + nb::cast<std::string>(fields[i]) + "=" +
+                nb::cast<std::string>(nb::repr(value));
+      }
+      return std::string(name) + "(" + text + ")";
+    });
   }
-  return nb::str((text + ")").c_str());
-}
-
-bool record_equal(const nb::tuple& values, const nb::tuple& others) {
-  for (std::size_t i = 0; i < nb::len(values); ++i)
-    if (!is_same(values[i], others[i])) return false;
-  return true;
-}
-
-nb::object record_replace(nb::handle self, const nb::tuple& fields, const nb::tuple& values,
-                          const nb::kwargs& changes) {
-  nb::dict arguments;
-  for (std::size_t i = 0; i < nb::len(fields); ++i) arguments[fields[i]] = values[i];
-  arguments.update(changes);
-  return self.type()(**arguments);
+  method(
+      "__eq__",
+      [=](nb::handle self, nb::handle other) {
+        if (!self.type().is(other.type())) return false;
+        for (const nb::handle field : fields)
+          if (!is_same(self.attr(field), other.attr(field))) return false;
+        return true;
+      },
+      nb::arg("other").none());
+  method("__reduce__", [=](nb::handle self) {
+    nb::list values;
+    for (const nb::handle field : fields) values.append(self.attr(field));
+    return nb::make_tuple(self.type(), nb::tuple(values));
+  });
+  method(
+      "replace",
+      [=](nb::handle self, const nb::kwargs& changes) {
+        nb::dict arguments;
+        for (const nb::handle field : fields) arguments[field] = self.attr(field);
+        arguments.update(changes);
+        return self.type()(**arguments);
+      },
+      nb::sig(kept("def replace(self, **changes: typing.Any) -> " + std::string(name))),
+      "The same with other values of some fields.");
+  type.attr("_fields") = fields;
+  type.attr("__hash__") = nb::none();
 }
 
 }  // namespace dryslip::python

@@ -8,7 +8,6 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include <functional>
 #include <new>
 #include <optional>
 #include <string>
@@ -24,14 +23,22 @@ namespace dryslip::python {
 // Plain structs of the library as Python classes: keyword constructor, read-only fields of the same names, replace(), ==, repr and
 // pickle, all from one list of fields. They are constant, so that a field of a field is never changed in a copy unseen.
 
-/// One field as Python sees it.
-template <class T, class P, bool required>
+/// One field of T as Python sees it, of type P.
+template <class T_, class P_, bool is_required, class Get, class Set>
 struct Field {
+  using T = T_;
+  using P = P_;
+  static constexpr bool required = is_required;
   const char* name;
   const char* doc;  ///< with the unit
-  std::function<P(const T&)> get;
-  std::function<void(T&, P)> set;
+  Get get;          ///< P(const T&)
+  Set set;          ///< void(T&, P)
 };
+
+template <class T, class P, bool is_required = false, class Get, class Set>
+auto make_field(const char* name, const char* doc, const Get& get, const Set& set) {
+  return Field<T, P, is_required, Get, Set>{name, doc, get, set};
+}
 
 template <class>
 struct MemberOf;
@@ -55,16 +62,16 @@ void complete(T&) {}
 template <class T, auto member>
 auto inherited(const char* name, const char* doc) {
   using P = typename MemberOf<decltype(member)>::Value;
-  return Field<T, P, false>{name, doc, [](const T& self) { return self.*member; },
-                            [](T& self, P value) { self.*member = std::move(value); }};
+  return make_field<T, P, false>(
+      name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
 }
 
 template <auto member, bool is_required = false>
 auto field(const char* name, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using P = typename MemberOf<decltype(member)>::Value;
-  return Field<T, P, is_required>{name, doc, [](const T& self) { return self.*member; },
-                                  [](T& self, P value) { self.*member = std::move(value); }};
+  return make_field<T, P, is_required>(
+      name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
 }
 
 template <auto member>
@@ -87,9 +94,9 @@ template <auto member>
 auto word_field(const char* name, const Words& words, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using E = typename MemberOf<decltype(member)>::Value;
-  return Field<T, std::string, false>{
+  return make_field<T, std::string, false>(
       name, doc, [words](const T& self) { return std::string(words.at(static_cast<std::size_t>(self.*member))); },
-      [words, name](T& self, const std::string& word) { self.*member = enum_of<E>(word, words, name); }};
+      [words, name](T& self, const std::string& word) { self.*member = enum_of<E>(word, words, name); });
 }
 
 template <auto member>
@@ -97,17 +104,17 @@ auto optional_word_field(const char* name, const Words& words, const char* doc) 
   using T = typename MemberOf<decltype(member)>::Struct;
   using E = typename MemberOf<decltype(member)>::Value::value_type;
   using P = std::optional<std::string>;
-  return Field<T, P, false>{name, doc,
-                            [words](const T& self) {
-                              return self.*member ? P(words.at(static_cast<std::size_t>(*(self.*member))))
-                                                  : std::nullopt;
-                            },
-                            [words, name](T& self, const P& word) {
-                              if (word)
-                                self.*member = enum_of<E>(*word, words, name);
-                              else
-                                (self.*member).reset();
-                            }};
+  return make_field<T, P, false>(
+      name, doc,
+      [words](const T& self) {
+        return self.*member ? P(words.at(static_cast<std::size_t>(*(self.*member)))) : std::nullopt;
+      },
+      [words, name](T& self, const P& word) {
+        if (word)
+          self.*member = enum_of<E>(*word, words, name);
+        else
+          (self.*member).reset();
+      });
 }
 
 /// A formula: text, or a number.
@@ -118,97 +125,74 @@ Expression expression_of(const Formula& formula, const std::vector<std::string>&
 template <auto member, bool is_required = false>
 auto formula_field(const char* name, const std::vector<std::string>& variables, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
-  return Field<T, Formula, is_required>{
+  return make_field<T, Formula, is_required>(
       name, doc, [](const T& self) { return Formula((self.*member).text()); },
-      [variables](T& self, const Formula& formula) { self.*member = expression_of(formula, variables); }};
+      [variables](T& self, const Formula& formula) { self.*member = expression_of(formula, variables); });
 }
 
 template <auto member>
 auto formula_pair_field(const char* name, const std::vector<std::string>& variables, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using P = std::array<Formula, 2>;
-  return Field<T, P, false>{
+  return make_field<T, P, false>(
       name, doc,
       [](const T& self) {
         return P{(self.*member)[0].text(), (self.*member)[1].text()};
       },
       [variables](T& self, const P& formulas) {
         self.*member = {expression_of(formulas[0], variables), expression_of(formulas[1], variables)};
-      }};
+      });
 }
 
-// What every record does, without its type.
+/// What every record does, without its type: repr (where it has none yet), ==, replace() and pickle as a call of the class.
+/// `blank_values`: the defaults, in the order of the fields.
+void add_record_methods(nb::handle type, const char* name, const nb::tuple& fields, const nb::tuple& blank_values);
 std::string record_doc(const char* doc, const std::vector<std::pair<const char*, const char*>>& fields);
-nb::str record_repr(const char* name, const nb::tuple& fields, const nb::tuple& values, const nb::tuple& blank_values);
-bool record_equal(const nb::tuple& values, const nb::tuple& others);
-nb::object record_replace(nb::handle self, const nb::tuple& fields, const nb::tuple& values, const nb::kwargs& changes);
 /// Text that lives as long as the module.
 const char* kept(std::string text);
 
-template <class T, class P, bool required>
-auto argument_of(const Field<T, P, required>& field) {
-  if constexpr (required)
+template <class F>
+auto argument_of(const F& field) {
+  if constexpr (F::required)
     return nb::arg(field.name);
   else
-    return nb::arg(field.name) = field.get(blank<T>());
+    return nb::arg(field.name) = typename F::P(field.get(blank<typename F::T>()));
 }
 
-template <class T, class P, bool required>
-nb::object default_of(const Field<T, P, required>& field, const nb::object& nothing) {
-  if constexpr (required)
+template <class F>
+nb::object default_of(const F& field, const nb::object& nothing) {
+  if constexpr (F::required)
     return nothing;
   else
-    return nb::cast(field.get(blank<T>()));
+    return nb::cast(typename F::P(field.get(blank<typename F::T>())));
 }
 
 /// A class for T with these fields.
-template <class T, class... P, bool... required>
-nb::class_<T> record(nb::module_& m, const char* name, const char* doc, const Field<T, P, required>&... fields) {
+template <class T, class... F>
+nb::class_<T> record_of(nb::module_& m, const char* name, const char* doc, const F&... fields) {
   nb::class_<T> type(m, name, kept(record_doc(doc, {{fields.name, fields.doc}...})));
   type.def(
       "__init__",
-      [fields...](T* self, P... values) {
+      [fields...](T* self, typename F::P... values) {
         T made = blank<T>();
         (fields.set(made, std::move(values)), ...);
         complete(made);
         new (self) T(std::move(made));
       },
       argument_of(fields)...);
-  (type.def_prop_ro(
-       fields.name, [get = fields.get](const T& self) -> P { return get(self); }, fields.doc),
-   ...);
-  const nb::tuple names = nb::make_tuple(fields.name...);
-  const auto values_of = [fields...](const T& self) { return nb::make_tuple(fields.get(self)...); };
+  (type.def_prop_ro(fields.name, fields.get, fields.doc), ...);
   // what is required is always said: nothing equals an object that nobody has
   const nb::object nothing = nb::module_::import_("builtins").attr("object")();
-  const nb::tuple blank_values = nb::make_tuple(default_of(fields, nothing)...);
-  type.def("__repr__", [=](const T& self) { return record_repr(name, names, values_of(self), blank_values); });
-  type.def("__eq__", [=](const T& self, nb::handle other) {
-    return nb::isinstance<T>(other) && record_equal(values_of(self), values_of(nb::cast<const T&>(other)));
-  });
-  type.def("__getstate__", values_of);
-  type.def("__setstate__", [fields...](T& self, const nb::tuple& state) {
-    T made = blank<T>();
-    std::size_t i = 0;
-    (fields.set(made, nb::cast<P>(state[i++])), ...);
-    new (&self) T(std::move(made));
-  });
-  type.def(
-      "replace",
-      [=](nb::handle self, const nb::kwargs& changes) {
-        return record_replace(self, names, values_of(nb::cast<const T&>(self)), changes);
-      },
-      nb::sig(kept("def replace(self, **changes: typing.Any) -> " + std::string(name))),
-      "The same with other values of some fields.");
-  type.attr("_fields") = names;
-  type.attr("__hash__") = nb::none();
+  if constexpr (requires(const T& self) { self.summary(); })  // of what would be long
+    type.def("__repr__", [](const T& self) { return self.summary(); });
+  add_record_methods(type, name, nb::make_tuple(fields.name...), nb::make_tuple(default_of(fields, nothing)...));
   return type;
 }
 
-/// A repr of its own for a record that would be long.
-template <class T, class Repr>
-void set_repr(nb::class_<T>& type, const Repr& repr) {
-  type.attr("__repr__") = nb::cpp_function(repr, nb::name("__repr__"), nb::is_method(), nb::scope(type));
+/// The same for the struct that the fields belong to.
+template <class First, class... F>
+auto record(nb::module_& m, const char* name, const char* doc, const First& first, const F&... fields) {
+  return record_of<typename First::T>(m, name, doc, first, fields...);
 }
 
 }  // namespace dryslip::python
