@@ -57,6 +57,13 @@ nb::object number_or_array(const NewArray& array, const AxisLengths& leading);
 /// The same as truth values.
 nb::object truths(const std::vector<char>& values, const AxisLengths& leading);
 
+/// An object whose type depends on the call: number or array, or of Python's own.
+struct AnyObject {
+  nb::object value = nb::none();
+  AnyObject() = default;
+  AnyObject(nb::object object) : value(std::move(object)) {}  // NOLINT: wherever an object goes
+};
+
 /// n numbers of a list, tuple or array; false where the argument is something else.
 bool read_numbers(nb::handle source, double* values, std::size_t count) noexcept;
 /// A matrix of an array-like argument; false where it is none.
@@ -66,6 +73,18 @@ bool read_matrix(nb::handle source, Eigen::MatrixXd& matrix) noexcept;
 
 // Casters: a point of the plane is a tuple (x, y); twists, loads and vectors are arrays.
 namespace nanobind::detail {
+
+template <>
+struct type_caster<dryslip::python::AnyObject> {
+  bool from_python(handle source, uint32_t, cleanup_list*) noexcept {
+    value.value = borrow(source);
+    return true;
+  }
+  static handle from_cpp(const dryslip::python::AnyObject& source, rv_policy, cleanup_list*) noexcept {
+    return object(source.value).release();
+  }
+  NB_TYPE_CASTER(dryslip::python::AnyObject, const_name("typing.Any"))
+};
 
 template <class Value_, std::size_t count>
 struct numbers_caster {

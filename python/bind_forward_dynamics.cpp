@@ -161,6 +161,7 @@ void bind_screw(nb::module_& m) {
   m.def(
       "screw_properties",
       [](const ScrewDrive& screw) {
+        check_screw(screw);
         const ScrewProperties p = screw_properties(screw);
         return PyScrew{p.friction_angle,
                        {p.inverse_efficiency[0], p.inverse_efficiency[1]},

@@ -17,10 +17,10 @@ constexpr std::size_t batch = 1 << 14;  // twists between two looks at the clock
 
 /// FrictionState of many twists.
 struct States {
-  nb::object load = nb::none(), dissipation = nb::none(), error_bound = nb::none(), converged = nb::none();
+  AnyObject load, dissipation, error_bound, converged;
 };
 struct MomentStates {
-  nb::object moment = nb::none(), gradient = nb::none(), error_bound = nb::none(), converged = nb::none();
+  AnyObject moment, gradient, error_bound, converged;
 };
 
 /// The loads of the command line: all at once where they have a closed form, else one by one.

@@ -17,8 +17,7 @@ namespace {
 
 /// MotionOfLoad of many loads.
 struct Motions {
-  nb::object factor = nb::none(), lower = nb::none(), upper = nb::none(), motion = nb::none(), sticks = nb::none(),
-             is_unique = nb::none(), is_on_facet = nb::none(), motions = nb::none(), converged = nb::none();
+  AnyObject factor, lower, upper, motion, sticks, is_unique, is_on_facet, motions, converged;
 };
 
 Motions motions_of(const LimitSurface& surface, nb::handle loads, const std::optional<Mat3>& metric,
@@ -119,7 +118,7 @@ nb::object summary_of(const PointSet& set) {
 
 struct Points3 {
   Vec2 center_of_pressure;
-  nb::object center_of_friction = nb::none(), center_of_twist = nb::none();
+  AnyObject center_of_friction, center_of_twist;
   double least_moment = 0.0;
 };
 
@@ -147,7 +146,7 @@ const Words kind_words{"smooth", "rim", "edge", "vertex"};
 
 struct PyFacet {
   Twist motion;
-  nb::object loads = nb::none();
+  AnyObject loads;
   std::vector<std::uint32_t> outline;
 };
 struct PyVertex {
@@ -156,7 +155,7 @@ struct PyVertex {
 };
 
 struct PyMesh {
-  nb::object loads = nb::none(), motions = nb::none(), kinds = nb::none(), triangles = nb::none();
+  AnyObject loads, motions, kinds, triangles;
   std::vector<PyFacet> facets;
   std::vector<SurfaceEdge> edges;
   std::vector<PyVertex> vertices;
@@ -165,7 +164,8 @@ struct PyMesh {
 
   nb::object summary() const {
     return nb::str("SurfaceMesh({} points, {} triangles, {} facets, {} edges, {} vertices, gap={:.3g}, converged={})")
-        .format(nb::len(loads), nb::len(triangles), facets.size(), edges.size(), vertices.size(), gap, converged);
+        .format(nb::len(loads.value), nb::len(triangles.value), facets.size(), edges.size(), vertices.size(), gap,
+                converged);
   }
 };
 
@@ -207,12 +207,12 @@ PyMesh mesh_of(const PyLimitSurface& self, double gap, std::size_t most_points, 
 }
 
 struct PySection {
-  nb::object loads = nb::none(), motions = nb::none(), is_unique = nb::none(), is_on_facet = nb::none();
+  AnyObject loads, motions, is_unique, is_on_facet;
   double gap = 0.0;
   bool converged = true;
 
   nb::object summary() const {
-    return nb::str("SurfaceSection({} points, gap={:.3g}, converged={})").format(nb::len(loads), gap, converged);
+    return nb::str("SurfaceSection({} points, gap={:.3g}, converged={})").format(nb::len(loads.value), gap, converged);
   }
 };
 

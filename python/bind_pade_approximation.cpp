@@ -15,7 +15,7 @@ constexpr const char* slip_columns = "vx/a, vy/a, omega";
 /// FittedModel as Python sees it.
 struct PyFittedModel {
   std::string kind, variant;
-  nb::object model = nb::none();
+  AnyObject model;
   nb::dict parameters;
   ContactFrame frame;
   ModelError error;

@@ -57,19 +57,23 @@ auto inertia_field() {
 }
 
 auto model_field() {
-  return make_field<Slider, std::optional<std::string>>(
+  auto made = make_field<Slider, std::optional<std::string>>(
       "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'; default: that of the contact",
       [](const Slider& self) { return std::optional<std::string>(name_of(self.model)); },
       [](Slider& self, const std::optional<std::string>& word) {
         if (word) self.model = enum_of<ContactModel>(*word, model_words, "model");
       });
+  made.is_none = true;
+  return made;
 }
 
 auto tolerance_field() {
-  return make_field<Slider, std::optional<double>>(
+  auto made = make_field<Slider, std::optional<double>>(
       "load_tolerance", "of loads that are integrated, of scale [-]",
       [](const Slider& self) { return std::optional(self.load_tolerance); },
       [](Slider& self, std::optional<double> value) { self.load_tolerance = value.value_or(self.load_tolerance); });
+  made.is_none = true;
+  return made;
 }
 
 void bind_slider(nb::module_& m) {
@@ -212,7 +216,7 @@ nb::dict joint_parts(const JointRun& run) {
   for (std::size_t i = 0; i < rows; ++i) {
     t.values[i] = run.samples[i].t;
     nb::list row;
-    for (const JointMode mode : run.samples[i].modes) row.append(joint_mode_words.at(static_cast<std::size_t>(mode)));
+    for (const JointMode mode : run.samples[i].modes) row.append(run_mode_words.at(static_cast<std::size_t>(mode)));
     modes.append(row);
   }
   parts["mode"] = modes;
@@ -243,8 +247,8 @@ const Words joint_cause_words{"start", "stop", "reversal", "load_leaves", "impul
 void bind_joints(nb::module_& m) {
   record(m, "JointEvent", "A change of mode of one joint.", field<&JointEvent::t>("t", "[s]"),
          field<&JointEvent::joint>("joint", "index"),
-         optional_word_field<&JointEvent::from>("from_", joint_mode_words, "None for the first"),
-         word_field<&JointEvent::to>("to", joint_mode_words, "'slip', 'static' or 'separation'"),
+         optional_word_field<&JointEvent::from>("from_", run_mode_words, "None for the first"),
+         word_field<&JointEvent::to>("to", run_mode_words, "'slip', 'stick' or 'separation'"),
          word_field<&JointEvent::cause>("cause", joint_cause_words,
                                         "'start', 'stop', 'reversal', 'load_leaves', 'impulsive_stop', …"),
          field<&JointEvent::position>("position", "of the joint"),

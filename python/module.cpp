@@ -5,6 +5,7 @@
 
 NB_MODULE(_native, m) {
   namespace python = dryslip::python;
+  nanobind::set_leak_warnings(false);  // what a user still holds at the end of a program is no business of ours
   m.doc() = "The library in C++; everything of it is in dryslip.";
   m.attr("__version__") = dryslip::version;
   python::bind_contact_patch(m);

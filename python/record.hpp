@@ -30,9 +30,10 @@ struct Field {
   using P = P_;
   static constexpr bool required = is_required;
   const char* name;
-  const char* doc;  ///< with the unit
-  Get get;          ///< P(const T&)
-  Set set;          ///< void(T&, P)
+  const char* doc;       ///< with the unit
+  Get get;               ///< P(const T&)
+  Set set;               ///< void(T&, P)
+  bool is_none = false;  ///< by default, whatever the struct has
 };
 
 template <class T, class P, bool is_required = false, class Get, class Set>
@@ -152,19 +153,19 @@ std::string record_doc(const char* doc, const std::vector<std::pair<const char*,
 const char* kept(std::string text);
 
 template <class F>
-auto argument_of(const F& field) {
-  if constexpr (F::required)
-    return nb::arg(field.name);
-  else
-    return nb::arg(field.name) = typename F::P(field.get(blank<typename F::T>()));
-}
-
-template <class F>
 nb::object default_of(const F& field, const nb::object& nothing) {
   if constexpr (F::required)
     return nothing;
   else
     return nb::cast(typename F::P(field.get(blank<typename F::T>())));
+}
+
+template <class F>
+auto argument_of(const F& field) {
+  if constexpr (F::required)
+    return nb::arg(field.name);
+  else
+    return nb::arg(field.name) = field.is_none ? nb::object(nb::none()) : default_of(field, nb::none());
 }
 
 /// A class for T with these fields.

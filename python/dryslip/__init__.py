@@ -12,20 +12,23 @@ message of the command line. Pictures: ``dryslip.plot`` (needs matplotlib).
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path as _Path
 
-from . import _native
+from . import _native as _native
 from ._native import *  # noqa: F403
-from ._native import ForwardProblem, Scenario, __version__
-from .runs import BallRun, JointRun, SliderRun, simulate, simulate_ball, simulate_joint, simulate_slider
+from ._native import ForwardProblem as ForwardProblem
+from ._native import Scenario as Scenario
+from ._native import __version__ as __version__
+from .runs import BallRun as BallRun
+from .runs import JointRun as JointRun
+from .runs import SliderRun as SliderRun
+from .runs import Solution as Solution
+from .runs import simulate as simulate
+from .runs import simulate_ball as simulate_ball
+from .runs import simulate_joint as simulate_joint
+from .runs import simulate_slider as simulate_slider
 
-__all__ = [
-    *(name for name in dir(_native) if not name.startswith("_")),
-    *("BallRun", "JointRun", "SliderRun", "__version__", "read_scenario", "scenario_file", "scenarios", "simulate"),
-    *("simulate_ball", "simulate_joint", "simulate_slider"),
-]
-
-_FOLDER = Path(__file__).parent / "scenarios"
+_FOLDER = _Path(__file__).parent / "scenarios"
 
 
 def scenarios() -> list[str]:
@@ -33,16 +36,16 @@ def scenarios() -> list[str]:
     return sorted(str(file.relative_to(_FOLDER).with_suffix("")) for file in _FOLDER.rglob("*.toml"))
 
 
-def scenario_file(name: str) -> Path:
+def scenario_file(name: str) -> _Path:
     """Path of a scenario that comes with the package."""
     if name not in scenarios():
         raise ValueError(f"{name}: no scenario of this name: known are {', '.join(scenarios())}")
     return _FOLDER / f"{name}.toml"
 
 
-def read_scenario(name_or_file: str | Path) -> Scenario | ForwardProblem:
+def read_scenario(name_or_file: str | _Path) -> Scenario | ForwardProblem:
     """A scenario by its name (one of scenarios()) or file; a ForwardProblem where it has [joint], [screw] or [mechanism]."""
-    file = scenario_file(name_or_file) if name_or_file in scenarios() else Path(name_or_file)
+    file = scenario_file(name_or_file) if name_or_file in scenarios() else _Path(name_or_file)
     try:
         is_problem = _native.is_forward_problem(file.read_text(encoding="utf-8"), str(file))
     except (OSError, UnicodeDecodeError):
