@@ -6,7 +6,29 @@
 #                            need no further file at run time
 #   HDF5_LIBRARY             optional, native only: motions in time as .h5
 
-find_package(Eigen3 3.4 REQUIRED CONFIG)
+# Header packages by their Debian names; what is missing is told in one line.
+set(missing_packages)
+macro(find_headers debian_name package)
+  find_package(${package} ${ARGN} QUIET)
+  if(NOT ${package}_FOUND)
+    list(APPEND missing_packages ${debian_name})
+  endif()
+endmacro()
+find_headers(libeigen3-dev Eigen3 3.4 CONFIG)
+if(NOT EMSCRIPTEN)
+  find_headers(libboost-dev Boost 1.74)
+  find_headers(libtomlplusplus-dev tomlplusplus 3.3 CONFIG)
+  find_headers(nlohmann-json3-dev nlohmann_json 3.11 CONFIG)
+  find_headers(libfmt-dev fmt 9 CONFIG)
+  if(PROJECT_IS_TOP_LEVEL)
+    find_headers(libcli11-dev CLI11 CONFIG)
+  endif()
+endif()
+if(missing_packages)
+  list(JOIN missing_packages " " missing_packages)
+  # an indented line is not wrapped
+  message(FATAL_ERROR "\n  dryslip needs header packages that are not installed: sudo apt-get install ${missing_packages}\n")
+endif()
 
 add_library(dryslip_private_headers INTERFACE)
 target_compile_definitions(dryslip_private_headers INTERFACE FMT_HEADER_ONLY=1 TOML_HEADER_ONLY=1)
@@ -23,10 +45,6 @@ if(EMSCRIPTEN)
   endforeach()
   target_include_directories(dryslip_private_headers SYSTEM INTERFACE "${links}")
 else()
-  find_package(Boost 1.74 REQUIRED)
-  find_package(tomlplusplus 3.3 REQUIRED CONFIG)
-  find_package(nlohmann_json 3.11 REQUIRED CONFIG)
-  find_package(fmt 9 REQUIRED CONFIG)
   foreach(package Boost::headers tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json fmt::fmt-header-only)
     # Headers only: a package that also offers a shared library is not linked.
     target_include_directories(dryslip_private_headers SYSTEM

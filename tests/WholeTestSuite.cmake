@@ -23,6 +23,12 @@ add_test(NAME wasm/agrees_with_native
                  "$<TARGET_FILE:closed_forms>" "${PROJECT_SOURCE_DIR}/build/wasm/tests/wasm/closed_forms.mjs")
 set_tests_properties(wasm/agrees_with_native PROPERTIES FIXTURES_REQUIRED wasm_build SKIP_RETURN_CODE 77)
 
+add_build_fixture(python)
+add_test(NAME python/tests COMMAND "${run_script}" "${PROJECT_SOURCE_DIR}/build/python_venv/bin/python" -m pytest -q tests/python
+         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+set_tests_properties(python/tests PROPERTIES FIXTURES_REQUIRED python_build TIMEOUT 600 SKIP_RETURN_CODE 77
+  ENVIRONMENT "DRYSLIP_PROGRAM=$<TARGET_FILE:dryslip_program>;MPLBACKEND=Agg")
+
 add_test(NAME install/outside_project_builds_and_runs
          COMMAND "${CMAKE_COMMAND}" -D "BUILD=${PROJECT_BINARY_DIR}" -D "VERSION=${PROJECT_VERSION}"
                  -D "CXX=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/install/run.cmake")

@@ -52,6 +52,10 @@ def _axes(ax: Axes | None, size: tuple[float, float] = (3.5, 3.0)) -> Axes:
     return plt.subplots(figsize=size, layout="constrained")[1]
 
 
+def _rgb(color: str) -> Array:
+    return np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+
+
 def _outline_path(patch: _native.ContactPatch, to_world: Callable[[Array], Array]) -> tuple[list[Path], list[Array], Array]:
     """Areas and closed lines, open lines, and points of a contact."""
     areas, lines, points = [], [], []
@@ -113,14 +117,13 @@ def limit_surface(
     normals *= np.ptp(P, axis=0)
     normals /= np.maximum(np.linalg.norm(normals, axis=1), 1e-300)[:, None]
     light = 0.62 + 0.38 * normals @ (np.array([-0.4, -0.5, 0.77]))
-    base = np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
-    shades = np.clip(light[:, None] * base + 0.12, 0, 1)
-    ax.add_collection3d(Poly3DCollection(triangles, facecolors=shades, edgecolors=shades, linewidths=0.1, rasterized=len(triangles) > 5000))
-    for facet in mesh.facets:
-        if len(facet.outline) > 2:
-            ax.add_collection3d(
-                Poly3DCollection([P[facet.outline]], facecolors=COLORS["orange"], edgecolors=COLORS["black"], linewidths=0.6)
-            )
+    shades = np.clip(light[:, None] * _rgb(color) + 0.12, 0, 1)
+    # facets as fans of triangles in the same collection, so that what is in front hides what is behind
+    fans = [P[[facet.outline[0], *facet.outline[i : i + 2]]] for facet in mesh.facets for i in range(1, len(facet.outline) - 1)]
+    if fans:
+        triangles = np.concatenate([triangles, fans])
+        shades = np.concatenate([shades, np.tile(_rgb(COLORS["orange"]), (len(fans), 1))])
+    ax.add_collection3d(Poly3DCollection(triangles, facecolors=shades, edgecolors=shades, linewidths=0.3, rasterized=len(triangles) > 5000))
     for edge in mesh.edges:
         points = P[[*edge.points, edge.points[0]] if edge.is_closed else edge.points]
         ax.plot(*points.T, color=COLORS["black"], linewidth=1.0)
@@ -131,10 +134,11 @@ def limit_surface(
     half[:2] = max(half[:2])  # forces have one scale
     ax.set(xlim=middle[0] + half[0] * np.array([-1, 1]), ylim=middle[1] + half[1] * np.array([-1, 1]))
     ax.set_zlim(middle[2] - half[2], middle[2] + half[2])
-    ax.set_box_aspect((1, 1, 1), zoom=0.85)
+    ax.set_box_aspect((1, 1, 1), zoom=0.78)
     ax.set_xlabel(r"$f_x$ [N]")
     ax.set_ylabel(r"$f_y$ [N]")
-    ax.set_zlabel("moment [N m]")
+    ax.set_zlabel("moment [N m]", labelpad=12)
+    ax.tick_params(axis="z", pad=6)
     ax.locator_params(nbins=5)
     return ax
 
@@ -198,7 +202,7 @@ def moment_function(
     ax.set(xlim=(x[0], x[-1]), ylim=(y[0], y[-1]))
     ax.set_aspect("equal", adjustable="box")
     ax.set_title("moment [N m] about the center of rotation", fontsize="small")
-    ax.legend(frameon=False, fontsize="small", loc="upper right")
+    ax.legend(frameon=True, framealpha=0.9, edgecolor="none", fontsize="small", loc="upper right")
     return ax
 
 
@@ -258,7 +262,7 @@ def trajectory(
             label = None if mode[start] in named else mode[start]
             named.add(mode[start])
             piece = place[start : i + 1]
-            marker = "o" if np.ptp(piece, axis=0).max() == 0 else None
+            marker = "o" if mode[start] == "stick" else None
             ax.plot(*piece.T, color=_MODE_COLORS[mode[start]], linewidth=1.5, label=label, marker=marker, markersize=3)
             start = i
     events = run.y_events[:2, 1:]
@@ -275,18 +279,19 @@ def trajectory(
 
 def friction_circle(run: runs.SliderRun, ax: Axes | None = None, *, limit: float | None = None) -> Axes:
     """Friction force on the support during a run, colored by mode; `limit` = μN [N] draws the circle that bounds it."""
-    ax = _axes(ax, (3.2, 3.0))
+    ax = _axes(ax, (3.8, 3.0))
     F, mode = run.load[:, :2], np.array(run.mode)
     for name in dict.fromkeys(run.mode):
         ax.plot(*F[mode == name].T, ".", color=_MODE_COLORS[name], markersize=2, label=name)
     if limit is not None:
-        ax.add_patch(Circle((0, 0), limit, fill=False, edgecolor=COLORS["black"], linewidth=0.9, label=r"$\mu N$"))
+        ax.add_patch(Circle((0, 0), limit, fill=False, edgecolor=COLORS["black"], linewidth=0.9))
+        ax.plot([], [], color=COLORS["black"], linewidth=0.9, label=r"$\mu N$")
         ax.update_datalim([(-limit, -limit), (limit, limit)])
     ax.set_aspect("equal", adjustable="datalim")
     ax.set_xlabel(r"$f_x$ [N]")
     ax.set_ylabel(r"$f_y$ [N]")
     ax.margins(0.06)
-    ax.legend(frameon=False, fontsize="small", markerscale=3, loc="upper right")
+    ax.legend(frameon=False, fontsize="small", markerscale=3, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return ax
 
 
@@ -338,8 +343,9 @@ def solution_map(
             name = names[int(value)] + (" or more" if value == 4 and counts.max() > 4 else "")
             ax.plot([], [], "s", color=colors[int(value)], markeredgecolor=_GREY, markeredgewidth=0.5, label=name)
         ax.legend(title="accelerations", fontsize="small", title_fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
-    ax.set_xlabel(x_key)
-    ax.set_ylabel(y_key)
+    units = {"mu": " [-]", "mu_static": " [-]", "tau": " [N m or N]", "b": " [N m or N]", "a": " [kg m² or kg]"}
+    ax.set_xlabel(x_key + units.get(x_key.split("[")[0], ""))
+    ax.set_ylabel(y_key + units.get(y_key.split("[")[0], ""))
     return ax
 
 
@@ -349,6 +355,7 @@ def error_ladder(models: Iterable[tuple[_native.FittedModel, _native.LoadCost]],
     markers = {"exact": "D", "pade": "o", "ellipsoid": "s", "quartic": "^", "table": "v"}
     kinds = {"exact": "black", "pade": "red", "ellipsoid": "orange", "quartic": "blue", "table": "green"}
     floor = 1e-15  # where the exact contact stands: rounding
+    seen: set[str] = set()
     for fitted, cost in models:
         ax.plot(
             cost.in_batch,
@@ -356,8 +363,10 @@ def error_ladder(models: Iterable[tuple[_native.FittedModel, _native.LoadCost]],
             markers[fitted.kind],
             color=COLORS[kinds[fitted.kind]],
             markersize=6,
+            fillstyle="none" if fitted.kind in seen else "full",
             label=f"{fitted.kind}, {fitted.variant}",
         )
+        seen.add(fitted.kind)
     ax.set(xscale="log", yscale="log")
     ax.set_xlabel("time of one load in a batch [ns]")
     ax.set_ylabel("largest error of a load [of scale]")

@@ -5,6 +5,7 @@ import importlib.metadata
 import re
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_the_stub_has_the_names_of_the_module():
     assert {*classes, *functions, *(v for v in values if not v.startswith("__"))} == module
     for name, node in classes.items():
         mine = {n.name for n in node.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("__")}
-        assert mine == {n for n in vars(getattr(ds, name)) if not n.startswith("_") or n == "_run"}, name
+        assert mine == {n for n in vars(getattr(ds, name)) if not n.startswith("__") and n != "_fields"}, name
 
 
 def test_types_are_consistent(tmp_path):
@@ -78,3 +79,32 @@ def test_types_are_consistent(tmp_path):
     assert 'ndarray[tuple[' in done.stdout and 'float | None' in done.stdout, done.stdout
     errors = [line for line in done.stdout.splitlines() if ": error:" in line]
     assert len(errors) == 1 and "user.py:9" in errors[0] and "arg-type" in errors[0], done.stdout
+
+
+def test_the_source_distribution_has_what_the_build_needs(tmp_path):
+    code = f"import scikit_build_core.build as build; print(build.build_sdist({str(tmp_path)!r}))"
+    done = run("-c", code)
+    assert done.returncode == 0, done.stderr
+    with tarfile.open(tmp_path / done.stdout.split()[-1]) as archive:
+        held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    needed = {
+        name
+        for name in listed.split()
+        if re.match(r"(dryslip|cli|python|cmake|scenarios)/|(CMakeLists\.txt|pyproject\.toml|LICENSE)$", name) and (ROOT / name).exists()
+    }
+    assert needed - held == set()
+    assert not [name for name in held if name.startswith(("tests/", "docs/", "bench/", "build/"))]
+
+
+def test_missing_headers_are_told_in_one_line(tmp_path):
+    done = subprocess.run(
+        ["cmake", "-S", ROOT, "-B", tmp_path, "-D", "SKBUILD=ON", "-D", "CMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON"]
+        + ["-D", "CMAKE_DISABLE_FIND_PACKAGE_Boost=ON"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    line = "dryslip needs header packages that are not installed: sudo apt-get install libeigen3-dev libboost-dev"
+    assert line in [text.strip() for text in done.stderr.splitlines()]
