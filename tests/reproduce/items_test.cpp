@@ -1,0 +1,101 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "reproduce/items.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+ItemReport report_of(const std::string& item, const ScenarioTexts& scenarios = named_scenarios()) {
+  return run_items(find_items(item), scenarios).at(0);
+}
+
+/// The scenarios with one place of one text written otherwise.
+ScenarioTexts changed(const std::string& scenario, const std::string& before, const std::string& after) {
+  ScenarioTexts scenarios = named_scenarios();
+  std::string& text = scenarios.texts.at(scenario);
+  const std::size_t place = text.find(before);
+  if (place == std::string::npos) throw std::logic_error(scenario + " has no '" + before + "'");
+  text.replace(place, before.size(), after);
+  return scenarios;
+}
+
+/// A value of a scenario, 1 % larger.
+struct Change {
+  std::string item, scenario, before, after;
+};
+
+class EveryItem : public ::testing::TestWithParam<Change> {};
+
+const Change changes[] = {
+    {"kardan_fig_3", "kardan_never_slips", "mu = 0.4 ", "mu = 0.404 "},
+    {"kardan_fig_4", "kardan_never_stops", "mass = 0.0234", "mass = 0.023634"},
+    {"kardan_fig_5", "kardan_four_stops", "0.073*sin", "0.07373*sin"},
+    {"kardan_fig_6", "kardan_general_motion", "0.0007*cos", "0.000707*cos"},
+    {"kardan_table_1", "push_at_5_mm", "mu_static = 0.55", "mu_static = 0.5555"},
+};
+
+std::string name_of(const ::testing::TestParamInfo<Change>& info) { return info.param.item; }
+INSTANTIATE_TEST_SUITE_P(Items, EveryItem, ::testing::ValuesIn(changes), name_of);
+
+TEST_P(EveryItem, IsReproducedButNotWithOneValueChangedByOnePercent) {
+  const Change& change = GetParam();
+  const ItemReport ours = report_of(change.item);
+  EXPECT_EQ(ours.failure, "");
+  EXPECT_FALSE(ours.result.comparisons.empty());
+  EXPECT_FALSE(ours.result.pictures.empty());
+  EXPECT_FALSE(ours.result.data.empty());
+  for (const Comparison& c : ours.result.comparisons) {
+    EXPECT_TRUE(std::isfinite(c.ours)) << c.what;
+    EXPECT_NE(verdict(c), Verdict::NotReproduced) << c.what << ": " << c.published << ", ours " << c.ours;
+    EXPECT_FALSE(c.basis.empty()) << c.what;
+    // a reason stands only where it is needed
+    if (!c.because.empty()) {
+      EXPECT_EQ(verdict(c), Verdict::Differs) << c.what;
+    }
+  }
+
+  const ItemReport other = report_of(change.item, changed(change.scenario, change.before, change.after));
+  EXPECT_TRUE(has_failed(other)) << "with " << change.after << " nothing is seen";
+}
+
+TEST(Items, AllHaveTheirRowAmongTheChanges) {
+  std::set<std::string> tested;
+  for (const Change& change : changes) tested.insert(change.item);
+  for (const Item& item : all_items()) EXPECT_EQ(tested.count(item.name), 1u) << item.name;
+  EXPECT_EQ(tested.size(), all_items().size());
+}
+
+TEST(Items, NameThemselvesTheirPaperAndTheirScenarios) {
+  std::set<std::string> papers;
+  for (const Paper& paper : all_papers()) papers.insert(paper.key);
+  for (const Item& item : all_items()) {
+    EXPECT_EQ(papers.count(item.paper), 1u) << item.name;
+    EXPECT_EQ(item.place.empty(), item.paper == "beyond") << item.name;
+    EXPECT_FALSE(item.title.empty()) << item.name;
+    EXPECT_FALSE(item.scenarios.empty()) << item.name;
+    for (const std::string& name : item.scenarios) EXPECT_EQ(named_scenarios().texts.count(name), 1u) << name;
+  }
+}
+
+TEST(Items, AreFoundByNameAndByPaperInAnyCaseOfLetters) {
+  EXPECT_EQ(find_items("Kardan_Fig_3").at(0).name, "kardan_fig_3");
+  const std::size_t count = find_items("Kardan2013").size();
+  EXPECT_GE(count, 5u);
+  EXPECT_EQ(find_items("kardan").size(), count);
+  try {
+    find_items("kardan_fig_33");
+    FAIL();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("did you mean 'kardan_fig_3'?"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("kardan_table_1"));
+  }
+}
+
+}  // namespace
+}  // namespace dryslip::reproduce
