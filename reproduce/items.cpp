@@ -14,10 +14,30 @@ Item kardan_fig_4();
 Item kardan_fig_5();
 Item kardan_fig_6();
 Item kardan_table_1();
+Item kardan_fig_10();
+Item kardan_fig_11();
+Item kardan_fig_12();
+Item beyond_threshold();
+Item beyond_terminal_motions();
+Item beyond_error_ladder();
+Item beyond_rod();
+Item beyond_four_corners();
 
 const std::vector<Item>& all_items() {
   static const std::vector<Item> items{
-      kardan_fig_3(), kardan_fig_4(), kardan_fig_5(), kardan_fig_6(), kardan_table_1(),
+      kardan_fig_3(),             //
+      kardan_fig_4(),             //
+      kardan_fig_5(),             //
+      kardan_fig_6(),             //
+      kardan_table_1(),           //
+      kardan_fig_10(),            //
+      kardan_fig_11(),            //
+      kardan_fig_12(),            //
+      beyond_threshold(),         //
+      beyond_terminal_motions(),  //
+      beyond_error_ladder(),      //
+      beyond_rod(),               //
+      beyond_four_corners(),      //
   };
   return items;
 }

@@ -44,11 +44,11 @@ const char* word_of(Verdict verdict) {
 std::string summary_text(std::span<const ItemReport> reports) {
   std::vector<Row> rows{{"item", "what", "published", "ours", "difference", "verdict"}};
   std::array<int, 3> counts{};
-  int failed = 0;
+  std::string failed;
   for (const ItemReport& report : reports) {
     for (Row& row : rows_of(report)) rows.push_back(std::move(row));
     for (const Comparison& c : report.result.comparisons) ++counts[static_cast<std::size_t>(verdict(c))];
-    failed += has_failed(report);
+    if (has_failed(report)) failed += (failed.empty() ? "" : ", ") + report.item.name;
   }
   Row::size_type widest[6] = {};
   for (const Row& row : rows) {
@@ -68,7 +68,7 @@ std::string summary_text(std::span<const ItemReport> reports) {
   }
   text += format_text("\n{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced{}\n",
                       reports.size(), counts[0] + counts[1] + counts[2], counts[0], counts[1], counts[2],
-                      failed > 0 ? format_text("; {} items FAILED", failed) : "");
+                      failed.empty() ? "" : "\nFAILED: " + failed);
   return text;
 }
 

@@ -13,7 +13,8 @@ const std::vector<std::string> series_colors{"#2b4a6f", "#b34700", "#2e8b57", "#
 namespace {
 
 // Places on the page [px].
-constexpr double left = 84, top = 100, column_gap = 104, row_gap = 86, legend_row = 20, below_axis = 66;
+constexpr double left = 84, top = 76, caption_room = 24, column_gap = 104, row_gap = 86, legend_row = 20,
+                 below_axis = 66;
 
 double letters(const std::string& text) {
   return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -127,7 +128,10 @@ std::string draw_chart(const Chart& chart) {
   const int count = static_cast<int>(chart.panels.size());
   const int columns = std::clamp(chart.columns, 1, std::max(count, 1));
   std::vector<PlotFrame> frames;
-  double y = top, bottom = top;  // of the row of panels
+  const bool has_captions = std::any_of(chart.panels.begin(), chart.panels.end(),
+                                        [](const ChartPanel& panel) { return !panel.caption.empty(); });
+  const double start = top + (has_captions ? caption_room : 0.0);
+  double y = start, bottom = start;  // of the row of panels
   for (int i = 0; i < count; ++i) {
     if (i % columns == 0) y = bottom + (i == 0 ? 0.0 : row_gap - below_axis + 30);
     const ChartPanel& panel = chart.panels[static_cast<std::size_t>(i)];

@@ -17,7 +17,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   constexpr double pi = std::numbers::pi;
   const auto count = std::count_if(stops.begin(), stops.end(), [](double t) { return t <= pi; });
   if (starts.size() < 5 || stops.size() < 5) throw std::runtime_error("fewer than five starts and stops");
-  const std::string basis = "not printed; a second program (tests/reference_data/kardan_motion.json)";
+  const std::string basis = "not printed; second program (kardan_motion.json)";
   constexpr double tolerance = 1e-7;  // its digits [s]
   return {.comparisons = {{"stops in half a period, π s", 4, static_cast<double>(count), 0, "Fig. 5: four stops"},
                           {"first slip begins [s]", 0.47212282, starts[0], tolerance, basis},

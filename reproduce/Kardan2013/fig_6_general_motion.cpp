@@ -48,7 +48,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const SliderDrive& drive = exact.slider.drive;
   const FrictionLoad at_start{{drive.fx(at_rest), drive.fy(at_rest)}, drive.moment(at_rest)};
   const SliderState state = row_at(exact.run, 2.5).state;
-  const std::string basis = "not printed; a second program (tests/reference_data/kardan_motion.json)";
+  const std::string basis = "not printed; second program (kardan_motion.json)";
   constexpr double tolerance = 1e-7;  // its digits [s]
   return {.comparisons = {{"rows in which only some velocities are zero", 0, rows_with_partial_stick(exact.run), 0,
                            "Fig. 6: all degrees of freedom stick together"},

@@ -1,26 +1,9 @@
-#include <array>
-
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/limit_surface/eigen_directions.hpp"
-#include "dryslip/limit_surface/stick_test.hpp"
+#include "reproduce/Kardan2013/breakaway.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {
 namespace {
-
-/// Force along x at a point of the block at which it yields [mN], by both criteria.
-struct Breakaway {
-  double offset = 0.0;  ///< of the push from the center of mass [mm]
-  double exact = 0.0, kardan = 0.0;
-};
-
-Breakaway breakaway(const Slider& slider, double offset) {
-  const LimitSurface surface(slider.contact, {.coefficient = Coefficient::Static});
-  const Vec2 point{0.0, -offset}, unit_force{1.0, 0.0};
-  const FrictionLoad push{unit_force, cross(point, unit_force)};
-  const Mat3 metric = kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass);
-  return {1e3 * offset, 1e3 * surface.motion_of(push).factor, 1e3 * motion_by_one_twist(surface, push, metric).factor};
-}
 
 /// Offset of the sharp link from the center of mass [m].
 double offset_of(const Slider& slider) { return -slider.drive.springs.at(0).point.y; }

@@ -38,6 +38,14 @@ const Change changes[] = {
     {"kardan_fig_5", "kardan_four_stops", "0.073*sin", "0.07373*sin"},
     {"kardan_fig_6", "kardan_general_motion", "0.0007*cos", "0.000707*cos"},
     {"kardan_table_1", "push_at_5_mm", "mu_static = 0.55", "mu_static = 0.5555"},
+    {"kardan_fig_10", "push_flat_link", "mu = 0.52", "mu = 0.5252"},
+    {"kardan_fig_11", "push_at_10_mm", "mass = 0.00848", "mass = 0.0085648"},
+    {"kardan_fig_12", "push_at_5_mm", "size = [0.01, 0.03]", "size = [0.01, 0.0303]"},
+    {"beyond_threshold", "push_at_5_mm", "size = [0.01, 0.03]", "size = [0.01, 0.0303]"},
+    {"beyond_terminal_motions", "terminal_motions/annulus", "0.03,", "0.0303,"},
+    {"beyond_error_ladder", "uniform_disk_slide_spin", "radius = 0.05", "radius = 0.0505"},
+    {"beyond_rod", "forward_dynamics/painleve_rod", "a = 0.4", "a = 0.404"},
+    {"beyond_four_corners", "free_slide_of_a_block", "omega = 20.0", "omega = 20.2"},
 };
 
 std::string name_of(const ::testing::TestParamInfo<Change>& info) { return info.param.item; }
