@@ -41,6 +41,24 @@ Json initial_summary(const SliderState& initial) {
           {"omega", initial.omega}};
 }
 
+Json ball_summary(const Ball& ball) {
+  Json summary{{"mass", ball.mass},
+               {"radius", ball.radius},
+               {"contact_radius", ball.contact_radius},
+               {"mu", ball.mu},
+               {"rolling_shift", ball.rolling_shift},
+               {"epsilon_slip", ball.epsilon_slip},
+               {"epsilon_roll", ball.epsilon_roll},
+               {"friction", ball.friction == Ball::Friction::Pade ? "pade" : "integral"}};
+  if (ball.friction == Ball::Friction::Pade)
+    summary["pade"] = {{"b_T", ball.pade.b_T}, {"m_T", ball.pade.m_T}, {"b_M", ball.pade.b_M}, {"m_M", ball.pade.m_M}};
+  return summary;
+}
+
+Json initial_summary(const BallState& initial) {
+  return {{"position", pair(initial.position)}, {"velocity", pair(initial.velocity)}, {"omega", initial.omega}};
+}
+
 Json drive_summary(const SliderDrive& drive) {
   return {{"fx", drive.fx.text()},
           {"fy", drive.fy.text()},
@@ -90,7 +108,12 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
 }
 
 Json summary_of(const Scenario& scenario) {
-  Json summary{{"title", scenario.title}, {"contact", contact_summary(scenario)}};
+  Json summary{{"title", scenario.title}};
+  if (!scenario.contact.supports.empty()) summary["contact"] = contact_summary(scenario);
+  if (scenario.ball) {
+    summary["ball"] = ball_summary(*scenario.ball);
+    summary["initial"] = initial_summary(scenario.ball->initial);
+  }
   if (scenario.slider) summary["slider"] = slider_summary(scenario);
   if (scenario.initial) summary["initial"] = initial_summary(*scenario.initial);
   if (scenario.drive) summary["drive"] = drive_summary(*scenario.drive);
@@ -136,20 +159,24 @@ std::string support_text(const Json& support, std::size_t index, double whole) {
          format_text("    load       {}\n", support["method"].get<std::string>());
 }
 
-std::string readable(const Json& summary, const std::string& file) {
-  const Json& contact = summary["contact"];
+std::string contact_text(const Json& contact) {
   const double whole = contact["normal_force"].get<double>();
-  const std::string title = summary["title"].get<std::string>();
-  std::string text = file + ": valid\n";
-  if (!title.empty()) text += format_text("{:<9}{}\n", "title", title);
-  text += "contact\n";
+  std::string text = "contact\n";
   text += format_text("  normal force       {} N ({})\n", number_text(whole),
                       contact["normal_force_source"].get<std::string>());
   if (contact["model"] != "exact")
     text += format_text("  model              {}\n", contact["model"].get<std::string>());
   text += format_text("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
   for (std::size_t i = 0; i < contact["support"].size(); ++i) text += support_text(contact["support"][i], i, whole);
-  for (const char* section : {"slider", "initial", "drive", "table", "run"})
+  return text;
+}
+
+std::string readable(const Json& summary, const std::string& file) {
+  const std::string title = summary["title"].get<std::string>();
+  std::string text = file + ": valid\n";
+  if (!title.empty()) text += format_text("{:<9}{}\n", "title", title);
+  if (summary.contains("contact")) text += contact_text(summary["contact"]);
+  for (const char* section : {"slider", "ball", "initial", "drive", "table", "run"})
     if (summary.contains(section)) text += format_text("{:<9}{}\n", section, members_text(summary[section]));
   for (const Json& warning : summary["warnings"]) text += "warning: " + warning.get<std::string>() + "\n";
   return text;
@@ -173,7 +200,9 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
   } else {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();
     const Scenario scenario = parse_scenario(text, name, file_reader(options.scenario == "-" ? "." : folder));
-    scenario_model(scenario);  // what only the model can find wrong
+    // what only the model can find wrong
+    if (!scenario.contact.supports.empty()) scenario_model(scenario);
+    if (scenario.ball) check_ball(ball_of(scenario));
     const Json summary = summary_of(scenario);
     output.write(options.json ? summary.dump(2) + "\n" : readable(summary, name));
   }

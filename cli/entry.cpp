@@ -146,8 +146,8 @@ struct CommandLine {
         ->check(CLI::IsMember({"kinetic", "static"}))
         ->capture_default_str();
 
-    simulate_app =
-        app.add_subcommand("simulate", "motion of the slider in time: stick, slip and the switches between them");
+    simulate_app = app.add_subcommand(
+        "simulate", "motion of a slider or of a ball in time: stick, slip, roll and the switches between them");
     add_common_options(
         *simulate_app, simulate,
         "  dryslip simulate scenarios/free_slide_of_a_block.toml\n"
@@ -350,7 +350,7 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
 
 /// What stands in front of a key so that it is the whole one: a contact does not know its table.
 std::string table_of(const std::string& key) {
-  for (const char* name : {"slider", "initial", "drive", "table", "run"})
+  for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
     if (key.starts_with(name)) return "";
   return "contact.";
 }

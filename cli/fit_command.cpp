@@ -115,7 +115,7 @@ Json result_of(const std::vector<RatedModel>& models, const FitOptions& options)
 
 Outcome fit_command(const FitOptions& options, const Streams& streams) {
   if (options.plot == "-") throw CommandError("dryslip fit: --plot -: needs a file name");
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Scenario scenario = read_contact_scenario(options.scenario, streams);
   OutputFile table(options.out, streams.out);
   std::optional<OutputFile> plot;
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);

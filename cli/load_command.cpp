@@ -99,7 +99,7 @@ class LoadTable {
 }  // namespace
 
 Outcome load_command(const LoadOptions& options, const Streams& streams) {
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Scenario scenario = read_contact_scenario(options.scenario, streams);
   const auto model = scenario_model(scenario);
   LoadTable loads(*model, scenario);
   stream_table({.input = options.twists,

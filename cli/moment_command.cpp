@@ -163,7 +163,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
     throw CommandError(
         "dryslip moment: nothing to do: give --centers C.csv, --grid NX,NY, --contours N or --plot F.svg");
   if (count > 1) throw CommandError("dryslip moment: --centers, --grid and --contours: give one of them at a time");
-  const Scenario scenario = with_exact_contact(read_scenario_input(options.scenario, streams), options, streams);
+  const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
   const auto model = scenario_model(scenario);
   MomentRows rows(*model, scenario, options);

@@ -109,7 +109,7 @@ class MotionTable {
 }  // namespace
 
 Outcome motion_command(const MotionOptions& options, const Streams& streams) {
-  const Scenario scenario = read_scenario_input(options.scenario, streams);
+  const Scenario scenario = read_contact_scenario(options.scenario, streams);
   MotionTable motions(scenario, options);
   stream_table({.input = options.loads,
                 .columns = {"fx", "fy", "moment"},

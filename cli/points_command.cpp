@@ -49,7 +49,7 @@ Json summary_of(const PointSet& set) {
 }  // namespace
 
 Outcome points_command(const PointsOptions& options, const Streams& streams) {
-  const Scenario scenario = with_exact_contact(read_scenario_input(options.scenario, streams), options, streams);
+  const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const SpecialPoints points = find_special_points(scenario_surface(scenario, Coefficient::Kinetic));
   const Json result{{"center_of_pressure", pair(points.center_of_pressure)},
                     {"center_of_friction", summary_of(points.center_of_friction)},

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/pade_approximation/contact_model.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -20,6 +21,13 @@ std::string read_scenario_text(const std::string& name, const Streams& streams) 
   } catch (const std::runtime_error& error) {
     throw ScenarioError(name, 0, error.what());
   }
+}
+
+Scenario read_contact_scenario(const std::string& name, const Streams& streams) {
+  Scenario scenario = read_scenario_input(name, streams);
+  if (scenario.contact.supports.empty())
+    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+  return scenario;
 }
 
 Scenario read_scenario_input(const std::string& name, const Streams& streams) {

@@ -15,6 +15,8 @@ std::string read_scenario_text(const std::string& name, const Streams& streams);
 
 /// The scenario of a file, or of standard input for "-" (then files named in it are relative to the current folder).
 Scenario read_scenario_input(const std::string& name, const Streams& streams);
+/// The same for commands about a contact: throws InvalidInput where there is none, as for a ball alone.
+Scenario read_contact_scenario(const std::string& name, const Streams& streams);
 
 /// The friction of its contact, with the tolerance it asks for.
 std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario);

@@ -15,9 +15,11 @@
 #include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/drawing/draw_ball.hpp"
 #include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "dryslip/scenario/write_run_hdf5.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
@@ -60,101 +62,166 @@ void check_options(const SimulateOptions& options) {
 }
 
 /// What the scenario asks for and cannot have.
-void check_run(const SliderRunOptions& run) {
+template <class RunOptions>
+void check_run(const RunOptions& run, double duration) {
   constexpr double most_rows = 1e8;  // some ten gigabytes
-  const double rows = run.duration.value_or(0.0) / run.output_step;
-  if (run.until == SliderRunOptions::Until::Duration && rows > most_rows)
+  const double rows = duration / run.output_step;
+  if (run.until == RunOptions::Until::Duration && rows > most_rows)
     throw InvalidInput("run.output_step", number_text(run.output_step) + ": gives " + number_text(rows, 3) +
                                               " rows: at most 1e8 are written");
 }
 
 /// Expressions may have no value at some time or place, which nobody can know before. Names the one, where it is known.
-InvalidInput not_finite(const Slider& slider, double t) {
+InvalidInput not_finite(const Scenario& scenario, double t) {
   const std::string when = "not finite at about t = " + number_text(t, 6) + " s: must be finite";
-  const SliderState& at = slider.initial;
-  const std::array values{t, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
-  std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &slider.drive.fx},
-                                                                  {"drive.fy", &slider.drive.fy},
-                                                                  {"drive.moment", &slider.drive.moment},
-                                                                  {"table.velocity", &slider.table.velocity[0]},
-                                                                  {"table.velocity", &slider.table.velocity[1]},
-                                                                  {"table.omega", &slider.table.omega}};
-  for (std::size_t i = 0; i < slider.drive.forces.size(); ++i) {
-    for (const Expression& force : slider.drive.forces[i].force)
+  const SliderState at = scenario.initial.value_or(SliderState{});
+  const SliderDrive drive = scenario.drive.value_or(SliderDrive{});
+  const SliderTable table = scenario.table.value_or(SliderTable{});
+  std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &drive.fx},
+                                                                  {"drive.fy", &drive.fy},
+                                                                  {"drive.moment", &drive.moment},
+                                                                  {"table.velocity", &table.velocity[0]},
+                                                                  {"table.velocity", &table.velocity[1]},
+                                                                  {"table.omega", &table.omega}};
+  for (std::size_t i = 0; i < drive.forces.size(); ++i) {
+    for (const Expression& force : drive.forces[i].force)
       formulas.emplace_back("drive.force[" + std::to_string(i) + "].force", &force);
   }
-  for (std::size_t i = 0; i < slider.drive.springs.size(); ++i) {
-    for (const Expression& anchor : slider.drive.springs[i].anchor)
+  for (std::size_t i = 0; i < drive.springs.size(); ++i) {
+    for (const Expression& anchor : drive.springs[i].anchor)
       formulas.emplace_back("drive.spring[" + std::to_string(i) + "].anchor", &anchor);
   }
-  for (const auto& [key, formula] : formulas) {
-    if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+  const double just_after = t + 1e-6 * std::max(1.0, t);  // a run ends short of where a formula has no value
+  for (const double time : {t, just_after}) {
+    const std::array values{time, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
+    for (const auto& [key, formula] : formulas) {
+      if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
+    }
   }
   return {"drive", "an expression of [drive] or [table] is " + when};
 }
 
-SliderRun simulate(const Slider& slider, const SliderRunOptions& run, const SimulateOptions& options,
-                   const Streams& streams) {
-  const bool has_end = run.until == SliderRunOptions::Until::Duration;
+/// Runs `motion(progress)` with a bar, until it ends or is interrupted.
+template <class Motion, class RunOptions>
+auto simulate(const Scenario& scenario, const Motion& motion, const RunOptions& run, double duration,
+              const SimulateOptions& options, const Streams& streams) {
+  const bool has_end = run.until == RunOptions::Until::Duration;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
   double reached = 0.0;
   const auto progress = [&](double t) {
     reached = t;
-    bar.show(static_cast<std::size_t>(t / run.output_step), has_end ? t / *run.duration : -1.0);
+    bar.show(static_cast<std::size_t>(t / run.output_step), has_end ? t / duration : -1.0);
     return !stop.is_made();
   };
   try {
-    return simulate_slider(slider, run, progress);
+    return motion(progress);
   } catch (const InvalidInput&) {
     throw;
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw not_finite(slider, reached);
+    throw not_finite(scenario, reached);
   }
 }
 
-void check_finite(const Slider& slider, const SliderRun& run) {
-  for (const RunColumn& column : run_columns(run)) {
-    for (const SliderSample& row : run.samples)
-      if (!std::isfinite(column.value(row))) throw not_finite(slider, row.t);
+template <class Run>
+void check_finite(const Scenario& scenario, const Run& run) {
+  for (const auto& column : run_columns(run)) {
+    for (const auto& row : run.samples)
+      if (!std::isfinite(column.value(row))) throw not_finite(scenario, row.t);
   }
 }
 
-void write_table(const SliderRun& run, const Scenario& scenario, Format format, OutputFile& file) {
+template <class Run>
+void write_table(const Run& run, const Scenario& scenario, Format format, OutputFile& file) {
   const auto sink = [&](const std::string& piece) { file.write(piece); };
   if (format == Format::Hdf5) return sink(hdf5_bytes(run, scenario.title));
   format == Format::Json ? write_json(run, sink) : write_csv(run, sink);
 }
 
-void write_events(const SliderRun& run, Format format, OutputFile& file) {
+template <class Run>
+void write_events(const Run& run, Format format, OutputFile& file) {
   if (format == Format::Hdf5) return file.write(hdf5_bytes(run.events));
   file.write(format == Format::Json ? json_text(run.events) : csv_text(run.events));
 }
 
 /// What is to be said of the end of a run.
-Outcome outcome_of(const SliderRun& run, std::ostream& messages) {
-  const std::string time = "t = " + number_text(run.samples.back().t, 6) + " s";
-  switch (run.outcome) {
-    case SliderOutcome::Finished:
-    case SliderOutcome::AtRest:
-      return Outcome::Done;
-    case SliderOutcome::NeverAtRest:
-      messages << "dryslip simulate: not at rest: still moving at " << time
-               << ", the longest time allowed (run.duration); all rows are written\n";
-      return Outcome::NotConverged;
-    case SliderOutcome::NotConverged:
-      messages << "dryslip simulate: not converged: the steps became too short at " << time
-               << "; the rows up to there are written\n";
-      return Outcome::NotConverged;
-    case SliderOutcome::Chattering:
-      messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
-               << "; the rows up to there are written\n";
-      return Outcome::NotConverged;
-    case SliderOutcome::Interrupted:
-      messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
-      return Outcome::Interrupted;
+template <class Run>
+Outcome outcome_of(const Run& run, std::ostream& messages) {
+  const std::string word = word_of(run.outcome), time = "t = " + number_text(run.samples.back().t, 6) + " s";
+  if (word == "finished" || word == "at_rest") return Outcome::Done;
+  if (word == "never_at_rest") {
+    messages << "dryslip simulate: not at rest: still moving at " << time
+             << ", the longest time allowed (run.duration); all rows are written\n";
+  } else if (word == "not_converged") {
+    messages << "dryslip simulate: not converged: the steps became too short at " << time
+             << "; the rows up to there are written\n";
+  } else if (word == "chattering") {
+    messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
+             << "; the rows up to there are written\n";
+  } else {
+    messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
+    return Outcome::Interrupted;
   }
   return Outcome::NotConverged;
+}
+
+/// Runs and writes what was asked for; `draw(run)` makes the picture. All files are made before the work begins and get their
+/// names when all are complete.
+template <class Motion, class Draw>
+auto run_and_write(const Motion& motion, const Draw& draw, const Scenario& scenario, const SimulateOptions& options,
+                   const Streams& streams) {
+  std::optional<OutputFile> table, events, plot;
+  if (wants_table(options)) table.emplace(options.out, streams.out);
+  if (!options.events.empty()) events.emplace(options.events, streams.out);
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  const auto run = motion();
+  check_finite(scenario, run);
+  if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
+  if (events) write_events(run, format_of(options, "--events", options.events), *events);
+  if (plot) plot->write(draw(run));
+  for (std::optional<OutputFile>* file : {&table, &events, &plot})
+    if (*file) (*file)->finish();
+  return run;
+}
+
+Outcome simulate_slider_scenario(const Scenario& scenario, const SimulateOptions& options, const Streams& streams) {
+  const Slider slider = slider_of(scenario);
+  const SliderRunOptions run_options = run_options_of(scenario);
+  const double duration = run_options.duration.value_or(0.0);
+  check_run(run_options, duration);
+  const auto motion = [&] {
+    return simulate(
+        scenario, [&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
+        run_options, duration, options, streams);
+  };
+  const auto draw = [&](const SliderRun& run) { return draw_trajectory(slider, run, {.title = scenario.title}); };
+  const SliderRun run = run_and_write(motion, draw, scenario, options, streams);
+  report_stand_in(scenario, run.model_error, options, streams);
+  return outcome_of(run, streams.messages);
+}
+
+/// Says where the rolling resistance of the model drives the ball.
+void report_power_fed(const Ball& ball, const BallRun& run, const SimulateOptions& options, const Streams& streams) {
+  if (options.quiet || !(run.power_fed > 0.0)) return;
+  streams.messages << "remark: rolling resistance feeds the slipping ball with up to " << number_text(run.power_fed, 3)
+                   << " W more than friction takes: mu radius = " << number_text(ball.mu * ball.radius, 4)
+                   << " m is small beside contact_radius rolling_shift/5 = "
+                   << number_text(ball.contact_radius * ball.rolling_shift / 5.0, 4) << " m\n";
+}
+
+Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& options, const Streams& streams) {
+  const Ball ball = ball_of(scenario);
+  const BallRunOptions run_options = ball_run_options_of(scenario);
+  check_run(run_options, run_options.duration);
+  const auto motion = [&] {
+    return simulate(
+        scenario, [&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
+        run_options.duration, options, streams);
+  };
+  const auto draw = [&](const BallRun& run) { return draw_ball(ball, run, scenario.title); };
+  const BallRun run = run_and_write(motion, draw, scenario, options, streams);
+  report_power_fed(ball, run, options, streams);
+  return outcome_of(run, streams.messages);
 }
 
 }  // namespace
@@ -162,23 +229,8 @@ Outcome outcome_of(const SliderRun& run, std::ostream& messages) {
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams) {
   check_options(options);
   const Scenario scenario = read_scenario_input(options.scenario, streams);
-  const Slider slider = slider_of(scenario);
-  const SliderRunOptions run_options = run_options_of(scenario);
-  check_run(run_options);
-  // all files are made before the work begins and get their names when all are complete
-  std::optional<OutputFile> table, events, plot;
-  if (wants_table(options)) table.emplace(options.out, streams.out);
-  if (!options.events.empty()) events.emplace(options.events, streams.out);
-  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  const SliderRun run = simulate(slider, run_options, options, streams);
-  check_finite(slider, run);
-  if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
-  if (events) write_events(run, format_of(options, "--events", options.events), *events);
-  if (plot) plot->write(draw_trajectory(slider, run, {.title = scenario.title}));
-  for (std::optional<OutputFile>* file : {&table, &events, &plot})
-    if (*file) (*file)->finish();
-  report_stand_in(scenario, run.model_error, options, streams);
-  return outcome_of(run, streams.messages);
+  return scenario.ball ? simulate_ball_scenario(scenario, options, streams)
+                       : simulate_slider_scenario(scenario, options, streams);
 }
 
 }  // namespace dryslip::cli

@@ -82,7 +82,7 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   check_options(options);
   format_of(options);
-  const Scenario scenario = with_exact_contact(read_scenario_input(options.scenario, streams), options, streams);
+  const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, coefficient);
   // both files get their names when both are complete

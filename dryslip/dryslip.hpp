@@ -30,6 +30,7 @@
 #include "dryslip/pade_approximation/fit_model.hpp"      // stand-ins with their parameters and errors
 #include "dryslip/pade_approximation/hertz_contact.hpp"  // the contact of a rolling ball, integrated
 #include "dryslip/pade_approximation/pade_formula.hpp"   // and as a quotient
+#include "dryslip/rolling_ball/simulate_ball.hpp"        // a ball on a vibrating table in time
 #include "dryslip/stick_slip/friction_step.hpp"          // velocity after an implicit step of friction
 #include "dryslip/stick_slip/simulate_joint.hpp"         // joints in time
 #include "dryslip/stick_slip/simulate_slider.hpp"        // a slider in time

@@ -58,6 +58,11 @@ inline std::string text_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
+/// Whether a scenario is about a contact; a ball alone is not.
+inline bool has_contact(const std::string& scenario) {
+  return text_of(scenario).find("\n[contact]") != std::string::npos;
+}
+
 struct ProgramResult {
   int status = -1;  ///< exit status; 1000 + signal where one ended it
   std::string out, messages;

@@ -11,7 +11,6 @@ namespace {
 
 constexpr double page_width = 900, left = 84, top = 96, pitch = 200;
 constexpr Vec2 panel_size{790, 124};
-const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
 const std::string stick_color = "#e3e3e3", open_color = "#dff0e4";
 
 using Values = Eigen::VectorXd JointSample::*;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dryslip/drawing/nice_scale.hpp"
+#include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
@@ -21,8 +22,7 @@ constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, force_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
 
-const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8", quiet_color = "#8a8a8a";
-const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
+const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8";
 
 // ---- path
 

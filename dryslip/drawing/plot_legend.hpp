@@ -1,13 +1,16 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 
 #include "dryslip/drawing/plot_frame.hpp"
+#include "dryslip/drawing/surface_colors.hpp"
 
 namespace dryslip {
 
-inline const std::string legend_color = "#555555";
+inline const std::string legend_color = "#555555", quiet_color = "#8a8a8a";
+inline const std::array<std::string, 4> line_colors{curve_color, facet_line_color, "#2e8b57", "#8a2be2"};
 inline constexpr double invisible_distance = 0.15;  // between a line and what is drawn of it [px]
 
 /// A line of a picture, thinned to what is seen.

@@ -32,9 +32,10 @@ void reject_other_tables(const SectionReader& root) {
   for (const char* name : {"joint", "screw", "mechanism"})
     if (root.has(name))
       root.fail(name, "a problem of forward dynamics: read by `dryslip forward`; a contact needs [contact] instead");
-  for (const char* name : {"ball", "sweep"})
+  for (const char* name : {"sweep"})
     if (root.has(name))
-      root.fail(name, "not read by this version: the tables it reads are contact, slider, initial, drive, table, run");
+      root.fail(name,
+                "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
 }
 
 void read_normal_force(Scenario& scenario, const SectionReader& contact) {
@@ -77,6 +78,13 @@ void read_contact(Scenario& scenario, const SectionReader& contact) {
   }
 }
 
+void read_ball(Scenario& scenario, const SectionReader& root, const SectionReader& ball) {
+  for (const char* other : {"slider", "drive"})
+    if (root.has(other)) root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
+  scenario.ball = detail::read_ball(ball);
+  if (const auto initial = root.section("initial")) scenario.ball->initial = detail::read_ball_initial(*initial);
+}
+
 }  // namespace
 
 ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
@@ -103,17 +111,20 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
   reject_other_tables(root);
-  constexpr std::string_view keys[] = {"title", "contact", "slider", "initial", "drive", "table", "run"};
+  constexpr std::string_view keys[] = {"title", "contact", "slider", "ball", "initial", "drive", "table", "run"};
   root.allow_keys(keys, "keys of a scenario");
 
   Scenario scenario;
   scenario.title = root.text("title", "");
   if (const auto slider = root.section("slider")) scenario.slider = detail::read_slider(*slider);
-  if (const auto initial = root.section("initial")) scenario.initial = detail::read_initial(*initial);
+  if (const auto ball = root.section("ball")) read_ball(scenario, root, *ball);
+  const auto initial = root.section("initial");
+  if (initial && !scenario.ball) scenario.initial = detail::read_initial(*initial);
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
   if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
   const auto contact = root.section("contact");
+  if (!contact && scenario.ball) return scenario;
   if (!contact) root.fail("contact", "missing: a scenario needs [contact] with at least one [[contact.support]]");
   read_contact(scenario, *contact);
   return scenario;

@@ -4,6 +4,11 @@
 #include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
+namespace {
+
+constexpr double longest_run = 1000.0;  // [s], of a run until rest that says nothing else
+
+}  // namespace
 
 std::optional<double> slider_inertia(const Scenario& scenario) {
   if (!scenario.slider) return {};
@@ -27,6 +32,32 @@ Slider slider_of(const Scenario& scenario, const std::string& who) {
           .initial = scenario.initial.value_or(SliderState{}),
           .drive = scenario.drive.value_or(SliderDrive{}),
           .table = scenario.table.value_or(SliderTable{})};
+}
+
+Ball ball_of(const Scenario& scenario) {
+  Ball ball = *scenario.ball;
+  if (!scenario.table) return ball;
+  const SliderTable& table = *scenario.table;
+  ball.table = {.velocity = table.velocity,
+                .omega = table.omega,
+                .tilt = table.tilt,
+                .tilt_axis = table.tilt_axis == SliderTable::TiltAxis::X ? VibratingTable::TiltAxis::X
+                                                                         : VibratingTable::TiltAxis::Y,
+                .gravity = table.gravity};
+  return ball;
+}
+
+BallRunOptions ball_run_options_of(const Scenario& scenario) {
+  const SliderRunOptions run = run_options_of(scenario);
+  if (run.method != SliderRunOptions::Method::Event)
+    throw InvalidInput("run.method", "\"prox\": a ball knows \"event\" only");
+  if (run.stick_criterion != SliderRunOptions::StickCriterion::Exact)
+    throw InvalidInput("run.stick_criterion", "\"CA\": a ball knows \"exact\" only");
+  const bool until_rest = run.until == SliderRunOptions::Until::Rest;
+  return {.duration = run.duration.value_or(longest_run),
+          .until = until_rest ? BallRunOptions::Until::Rest : BallRunOptions::Until::Duration,
+          .tolerance = run.tolerance,
+          .output_step = run.output_step};
 }
 
 SliderRunOptions run_options_of(const Scenario& scenario) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip {
@@ -16,7 +17,7 @@ struct SliderSection {
   Vec2 center_of_mass;            ///< body frame [m]
 };
 
-/// A named case: the contact, which every command needs, and the tables that motion in time needs.
+/// A named case: the contact, which every command but the motion of a ball needs, and the tables that motion in time needs.
 struct Scenario {
   enum class NormalForceSource { Given, Weight };
   std::string title;
@@ -25,6 +26,7 @@ struct Scenario {
   ContactModel model = ContactModel::Exact;
   double load_tolerance = 1e-10;  ///< [contact] tolerance: error of integrated loads, of scale [-]
   std::optional<SliderSection> slider;
+  std::optional<Ball> ball;  ///< without its table; its contact is its own
   std::optional<SliderState> initial;
   std::optional<SliderDrive> drive;
   std::optional<SliderTable> table;
@@ -39,6 +41,11 @@ std::optional<double> slider_inertia(const Scenario& scenario);
 /// The slider of a scenario; tables left out have their defaults. Throws InvalidInput, with the full key, where mass or
 /// inertia are missing or zero; `who` needs them.
 Slider slider_of(const Scenario& scenario, const std::string& who = "motion in time");
+
+/// The ball of a scenario that has one, on its table.
+Ball ball_of(const Scenario& scenario);
+/// Throws InvalidInput, with the full key, for what only sliders have.
+BallRunOptions ball_run_options_of(const Scenario& scenario);
 
 /// How its motion in time is computed. Throws InvalidInput, with the full key, where nothing says when to stop.
 SliderRunOptions run_options_of(const Scenario& scenario);

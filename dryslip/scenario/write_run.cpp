@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t rows_per_piece = 4096;
 
 /// Appends the rows in pieces.
-template <class AppendRow>
-void write_rows(const SliderRun& run, std::string text, const TextSink& sink, const AppendRow& append_row) {
+template <class Run, class AppendRow>
+void write_rows(const Run& run, std::string text, const TextSink& sink, const AppendRow& append_row) {
   for (std::size_t i = 0; i < run.samples.size(); ++i) {
     append_row(text, run.samples[i]);
     if ((i + 1) % rows_per_piece != 0) continue;
@@ -23,10 +23,11 @@ void write_rows(const SliderRun& run, std::string text, const TextSink& sink, co
   sink(text);
 }
 
-void append_events(std::string& text, const std::vector<SliderEvent>& events) {
+template <class Event>
+void append_events(std::string& text, const std::vector<Event>& events) {
   text += "\"events\":[";
   for (std::size_t i = 0; i < events.size(); ++i) {
-    const SliderEvent& event = events[i];
+    const Event& event = events[i];
     text += i == 0 ? "\n{" : ",\n{";
     append_json_member(text, "t", event.t);
     text += ",\"from\":";
@@ -91,6 +92,57 @@ bool is_converged(SliderOutcome outcome) {
   return outcome != SliderOutcome::NotConverged && outcome != SliderOutcome::Chattering;
 }
 
+const char* word_of(BallMode mode) {
+  switch (mode) {
+    case BallMode::Slip:
+      return "slip";
+    case BallMode::Roll:
+      return "roll";
+    case BallMode::Stick:
+      return "stick";
+  }
+  assert(false);
+  return "";
+}
+
+const char* word_of(BallEvent::Cause cause) {
+  switch (cause) {
+    case BallEvent::Cause::Start:
+      return "start";
+    case BallEvent::Cause::SlipEnds:
+      return "slip_ends";
+    case BallEvent::Cause::RollEnds:
+      return "roll_ends";
+    case BallEvent::Cause::LoadLeaves:
+      return "load_leaves";
+    case BallEvent::Cause::PullLeaves:
+      return "pull_leaves";
+    case BallEvent::Cause::TableJumps:
+      return "table_jumps";
+  }
+  assert(false);
+  return "";
+}
+
+const char* word_of(BallOutcome outcome) {
+  switch (outcome) {
+    case BallOutcome::Finished:
+      return "finished";
+    case BallOutcome::AtRest:
+      return "at_rest";
+    case BallOutcome::NeverAtRest:
+      return "never_at_rest";
+    case BallOutcome::NotConverged:
+      return "not_converged";
+    case BallOutcome::Interrupted:
+      return "interrupted";
+  }
+  assert(false);
+  return "";
+}
+
+bool is_converged(BallOutcome outcome) { return outcome != BallOutcome::NotConverged; }
+
 std::vector<RunColumn> run_columns(const SliderRun& run) {
   using Row = const SliderSample&;
   std::vector<RunColumn> columns{
@@ -115,16 +167,47 @@ std::vector<RunColumn> run_columns(const SliderRun& run) {
   return columns;
 }
 
-void write_csv(const SliderRun& run, const TextSink& sink) {
-  const std::vector<RunColumn> columns = run_columns(run);
+RunRemark remark_of(const SliderRun& run) { return {"model_error", run.model_error}; }
+RunRemark remark_of(const BallRun& run) { return {"power_fed", run.power_fed}; }
+
+std::vector<BallColumn> run_columns(const BallRun&) {
+  using Row = const BallSample&;
+  return {
+      {"t", "s", [](Row row) { return row.t; }},
+      {"x", "m", [](Row row) { return row.state.position.x; }},
+      {"y", "m", [](Row row) { return row.state.position.y; }},
+      {"vx", "m/s", [](Row row) { return row.state.velocity.x; }},
+      {"vy", "m/s", [](Row row) { return row.state.velocity.y; }},
+      {"wx", "rad/s", [](Row row) { return row.state.omega[0]; }},
+      {"wy", "rad/s", [](Row row) { return row.state.omega[1]; }},
+      {"wz", "rad/s", [](Row row) { return row.state.omega[2]; }},
+      {"kinetic_energy", "J", [](Row row) { return row.kinetic_energy; }},
+      {"work_of_weight", "J", [](Row row) { return row.work_of_weight; }},
+      {"work_of_friction", "J", [](Row row) { return row.work_of_friction; }},
+      {"work_of_rolling", "J", [](Row row) { return row.work_of_rolling; }},
+      {"work_of_table", "J", [](Row row) { return row.work_of_table; }},
+      {"slip_x", "m/s", [](Row row) { return row.slip.velocity.x; }},
+      {"slip_y", "m/s", [](Row row) { return row.slip.velocity.y; }},
+      {"slip_spin", "rad/s", [](Row row) { return row.slip.omega; }},
+      {"rolling_x", "m/s", [](Row row) { return row.rolling.x; }},
+      {"rolling_y", "m/s", [](Row row) { return row.rolling.y; }},
+  };
+}
+
+namespace {
+
+template <class Run>
+void write_csv_of(const Run& run, const TextSink& sink) {
+  const auto columns = run_columns(run);
+  const std::size_t before_mode = columns_before_mode(run);
   std::string header;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (i == columns_before_mode) header += ",mode";
+    if (i == before_mode) header += ",mode";
     header += (i == 0 ? "" : ",") + columns[i].name;
   }
-  write_rows(run, header + "\n", sink, [&](std::string& text, const SliderSample& row) {
+  write_rows(run, header + "\n", sink, [&](std::string& text, const auto& row) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (i == columns_before_mode) text += std::string(",") + word_of(row.mode);
+      if (i == before_mode) text += std::string(",") + word_of(row.mode);
       if (i > 0) text += ',';
       append_number(text, columns[i].value(row));
     }
@@ -132,21 +215,23 @@ void write_csv(const SliderRun& run, const TextSink& sink) {
   });
 }
 
-void write_json(const SliderRun& run, const TextSink& sink) {
-  const std::vector<RunColumn> columns = run_columns(run);
+template <class Run>
+void write_json_of(const Run& run, const TextSink& sink) {
+  const auto columns = run_columns(run);
+  const std::size_t before_mode = columns_before_mode(run);
   std::string head = std::string("{\"outcome\":\"") + word_of(run.outcome) + '"';
   head += is_converged(run.outcome) ? ",\"converged\":true" : ",\"converged\":false";
   head += ",\"steps\":" + std::to_string(run.steps);
-  append_json_member(head, "model_error", run.model_error);
+  append_json_member(head, remark_of(run).name, remark_of(run).value);
   head += ",\n";
   append_events(head, run.events);
   head += ",\n\"rows\":[";
   bool is_first = true;
-  write_rows(run, head, sink, [&](std::string& text, const SliderSample& row) {
+  write_rows(run, head, sink, [&](std::string& text, const auto& row) {
     text += is_first ? "\n{" : ",\n{";
     is_first = false;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (i == columns_before_mode) text += std::string(",\"mode\":\"") + word_of(row.mode) + '"';
+      if (i == before_mode) text += std::string(",\"mode\":\"") + word_of(row.mode) + '"';
       append_json_member(text, columns[i].name, columns[i].value(row));
     }
     text += '}';
@@ -154,9 +239,10 @@ void write_json(const SliderRun& run, const TextSink& sink) {
   sink("\n]}\n");
 }
 
-std::string csv_text(const std::vector<SliderEvent>& events) {
+template <class Event>
+std::string csv_text_of(const std::vector<Event>& events) {
   std::string text = "t,from,to,cause\n";
-  for (const SliderEvent& event : events) {
+  for (const Event& event : events) {
     append_number(text, event.t);
     text += std::string(",") + (event.from ? word_of(*event.from) : "") + ',' + word_of(event.to) + ',' +
             word_of(event.cause) + '\n';
@@ -164,10 +250,22 @@ std::string csv_text(const std::vector<SliderEvent>& events) {
   return text;
 }
 
-std::string json_text(const std::vector<SliderEvent>& events) {
+template <class Event>
+std::string json_text_of(const std::vector<Event>& events) {
   std::string text = "{";
   append_events(text, events);
   return text + "}\n";
 }
+
+}  // namespace
+
+void write_csv(const SliderRun& run, const TextSink& sink) { write_csv_of(run, sink); }
+void write_csv(const BallRun& run, const TextSink& sink) { write_csv_of(run, sink); }
+void write_json(const SliderRun& run, const TextSink& sink) { write_json_of(run, sink); }
+void write_json(const BallRun& run, const TextSink& sink) { write_json_of(run, sink); }
+std::string csv_text(const std::vector<SliderEvent>& events) { return csv_text_of(events); }
+std::string csv_text(const std::vector<BallEvent>& events) { return csv_text_of(events); }
+std::string json_text(const std::vector<SliderEvent>& events) { return json_text_of(events); }
+std::string json_text(const std::vector<BallEvent>& events) { return json_text_of(events); }
 
 }  // namespace dryslip

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip {
@@ -17,16 +18,37 @@ const char* word_of(SliderOutcome outcome);
 /// False where the run ended because it could not go on.
 bool is_converged(SliderOutcome outcome);
 
+const char* word_of(BallMode mode);
+const char* word_of(BallEvent::Cause cause);
+const char* word_of(BallOutcome outcome);
+bool is_converged(BallOutcome outcome);
+
 /// A column of numbers in the table of a run.
-struct RunColumn {
+template <class Sample>
+struct BasicRunColumn {
   std::string name;
   std::string unit;
-  std::function<double(const SliderSample& row)> value;
+  std::function<double(const Sample& row)> value;
 };
+using RunColumn = BasicRunColumn<SliderSample>;
+using BallColumn = BasicRunColumn<BallSample>;
 
 /// All columns of numbers, in their order; the mode stands after the first ten. One column per spring is the last.
 std::vector<RunColumn> run_columns(const SliderRun& run);
-inline constexpr std::size_t columns_before_mode = 10;
+/// The mode stands after the first eight.
+std::vector<BallColumn> run_columns(const BallRun& run);
+constexpr std::size_t columns_before_mode(const SliderRun&) { return 10; }
+constexpr std::size_t columns_before_mode(const BallRun&) { return 8; }
+
+/// A further number that a result tells of itself.
+struct RunRemark {
+  const char* name;
+  double value;
+};
+/// model_error
+RunRemark remark_of(const SliderRun& run);
+/// power_fed
+RunRemark remark_of(const BallRun& run);
 
 /// Takes a long text in pieces.
 using TextSink = std::function<void(const std::string& piece)>;
@@ -34,12 +56,18 @@ using TextSink = std::function<void(const std::string& piece)>;
 /// Header and rows t, x, y, angle, vx, vy, omega, fx, fy, moment, mode, kinetic_energy, work_of_loads, work_of_friction,
 /// work_of_springs, spring_0, …
 void write_csv(const SliderRun& run, const TextSink& sink);
-/// One object: outcome, converged, steps, events (t, from, to, cause; the first from is null), rows (an object a line).
+/// Header and rows t, x, y, vx, vy, wx, wy, wz, mode, kinetic_energy, work_of_weight, work_of_friction, work_of_rolling,
+/// work_of_table, slip_x, slip_y, slip_spin, rolling_x, rolling_y.
+void write_csv(const BallRun& run, const TextSink& sink);
+/// One object: outcome, converged, steps, the remark, events (t, from, to, cause; the first from is null), rows (an object a line).
 void write_json(const SliderRun& run, const TextSink& sink);
+void write_json(const BallRun& run, const TextSink& sink);
 
 /// Header and rows t, from, to, cause; the first from is empty.
 std::string csv_text(const std::vector<SliderEvent>& events);
+std::string csv_text(const std::vector<BallEvent>& events);
 /// {"events":[…]}
 std::string json_text(const std::vector<SliderEvent>& events);
+std::string json_text(const std::vector<BallEvent>& events);
 
 }  // namespace dryslip

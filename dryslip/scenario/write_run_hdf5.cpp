@@ -83,10 +83,11 @@ void add_words(hid_t place, const std::string& name, const std::vector<std::stri
   add_column(place, name, "", text_type(longest), words.size(), text.data());
 }
 
-void add_events(hid_t place, const std::vector<SliderEvent>& events) {
+template <class Event>
+void add_events(hid_t place, const std::vector<Event>& events) {
   std::vector<double> times;
   std::vector<std::string> from, to, causes;
-  for (const SliderEvent& event : events) {
+  for (const Event& event : events) {
     times.push_back(event.t);
     from.push_back(event.from ? word_of(*event.from) : "");
     to.push_back(word_of(event.to));
@@ -98,20 +99,22 @@ void add_events(hid_t place, const std::vector<SliderEvent>& events) {
   add_words(place, "cause", causes);
 }
 
-void add_run(hid_t root, const SliderRun& run, const std::string& title) {
+template <class Run>
+void add_run(hid_t root, const Run& run, const std::string& title) {
   add_attribute(root, "title", title);
   add_attribute(root, "dryslip_version", std::string(version));
   add_attribute(root, "outcome", std::string(word_of(run.outcome)));
   add_attribute(root, "converged", is_converged(run.outcome) ? 1 : 0);
   add_attribute(root, "steps", run.steps);
-  add_attribute(root, "model_error", H5T_NATIVE_DOUBLE, &run.model_error);
+  const RunRemark remark = remark_of(run);
+  add_attribute(root, remark.name, H5T_NATIVE_DOUBLE, &remark.value);
   std::vector<double> values(run.samples.size());
-  for (const RunColumn& column : run_columns(run)) {
+  for (const auto& column : run_columns(run)) {
     std::transform(run.samples.begin(), run.samples.end(), values.begin(), column.value);
     add_numbers(root, column.name, column.unit, values);
   }
   std::vector<std::string> modes;
-  for (const SliderSample& row : run.samples) modes.push_back(word_of(row.mode));
+  for (const auto& row : run.samples) modes.push_back(word_of(row.mode));
   add_words(root, "mode", modes);
   const Handle group(H5Gcreate2(root, "events", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
   add_events(group, run.events);
@@ -143,7 +146,13 @@ std::string hdf5_bytes(const SliderRun& run, const std::string& title) {
   return bytes_of([&](hid_t root) { add_run(root, run, title); });
 }
 
+std::string hdf5_bytes(const BallRun& run, const std::string& title) {
+  return bytes_of([&](hid_t root) { add_run(root, run, title); });
+}
 std::string hdf5_bytes(const std::vector<SliderEvent>& events) {
+  return bytes_of([&](hid_t root) { add_events(root, events); });
+}
+std::string hdf5_bytes(const std::vector<BallEvent>& events) {
   return bytes_of([&](hid_t root) { add_events(root, events); });
 }
 
@@ -157,7 +166,9 @@ namespace {
 
 bool has_hdf5() { return false; }
 std::string hdf5_bytes(const SliderRun&, const std::string&) { refuse(); }
+std::string hdf5_bytes(const BallRun&, const std::string&) { refuse(); }
 std::string hdf5_bytes(const std::vector<SliderEvent>&) { refuse(); }
+std::string hdf5_bytes(const std::vector<BallEvent>&) { refuse(); }
 
 #endif
 

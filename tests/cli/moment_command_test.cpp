@@ -217,7 +217,7 @@ TEST(MomentCommand, NeedsSomethingToDo) {
 TEST(MomentCommand, DrawsEveryNamedScenario) {
   const TemporaryFolder folder;
   for (const auto& entry : std::filesystem::directory_iterator(source_file("scenarios"))) {
-    if (entry.path().extension() != ".toml") continue;
+    if (entry.path().extension() != ".toml" || !has_contact(entry.path().string())) continue;
     SCOPED_TRACE(entry.path().string());
     const ProgramResult result =
         run_program({.arguments = {"moment", entry.path().string(), "--plot", folder.file("m.svg")}});

@@ -16,6 +16,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 using ::testing::UnorderedElementsAre;
 
@@ -25,6 +26,11 @@ const std::string general_motion = source_file("scenarios/kardan_general_motion.
 /// A disk of 1 kg on a table; further tables follow.
 const std::string disk =
     "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n[slider]\nmass = 1\n";
+
+/// The paper's ball with back-spin and exact friction; further tables follow.
+const std::string ball =
+    "[ball]\nradius = 0.02\ncontact_radius = 0.003\nmu = 0.2\nrolling_shift = 1\n"
+    "[initial]\nvelocity = [0, 0.4]\nomega = [20, 0, 0]\n";
 
 std::vector<std::string> fields_of(const std::string& line) {
   std::vector<std::string> fields(1);
@@ -256,7 +262,14 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
       {disk + "[run]\nduration = 1\nmethod = 'prox'\nstep = 1e-15\n", "<stdin>:11: run.step: 1e-15: gives 1e+15 steps"},
       {disk + "[drive]\nfx = '0.1*sqrt(0.5-t)'\n[run]\nduration = 1\n",
        "<stdin>: drive"},  // just before 0.5 s it is finite still
-      {disk + "[ball]\nradius = 1\n", "<stdin>:8: ball: not read by this version"},
+      {disk + "[ball]\nradius = 1\n", "<stdin>:6: slider: given beside [ball]"},
+      {ball, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
+      {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": a ball knows \"event\" only"},
+      {ball + "[table]\ngravity = 0\n[run]\nduration = 1\n", "<stdin>: table.gravity: 0: must be above 0"},
+      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n[run]\nduration = 1\n",
+       "<stdin>: table.velocity: \"sqrt(0.3-t)\": not finite at about t = 0.3 s"},
+      {ball + "[table]\nvelocity = ['0', '1/t']\n[run]\nduration = 1\n",
+       "<stdin>: table.velocity: \"1/t\": not finite at about t = 0 s"},
       {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
        "law = { type = 'custom', value = '0.3+0.1*cos(phi)' }\n[slider]\nmass = 1\n[run]\nduration = 1\n",
        "<stdin>: contact.support[0].law: violates maximum power"},
@@ -273,6 +286,59 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(folder.entries(), IsEmpty());
   }
+}
+
+TEST(SimulateCommand, WritesTheMotionOfABall) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events",
+                                                          folder.file("events.csv"), "--plot", folder.file("run.svg")},
+                                            .text = ball + "[run]\nuntil = 'rest'\noutput_step = 0.01\n"});
+  EXPECT_EQ(result.status, 0) << result.messages;
+  EXPECT_EQ(result.messages, "");
+  const std::string table = text_of(folder.file("run.csv")), events = text_of(folder.file("events.csv"));
+  EXPECT_THAT(lines_of(table).at(0), StartsWith("t,x,y,vx,vy,wx,wy,wz,mode,kinetic_energy,work_of_weight,"));
+  EXPECT_EQ(lines_of(events).at(0), "t,from,to,cause");
+  EXPECT_THAT(column(events, "to"), ElementsAre("slip", "roll", "stick"));
+  EXPECT_THAT(column(events, "cause"), ElementsAre("start", "slip_ends", "roll_ends"));
+  EXPECT_NEAR(numbers(events, "t").at(1), 0.130479, 5e-7);
+  EXPECT_NEAR(numbers(table, "t").back(), numbers(events, "t").back(), 1e-12);
+  EXPECT_EQ(column(table, "mode").at(5), "slip");
+  EXPECT_EQ(column(table, "mode").at(50), "roll");
+  for (const char* word : {"Path of the center", "slip velocity", "rolling velocity", "spin"})
+    EXPECT_THAT(text_of(folder.file("run.svg")), HasSubstr(word));
+  EXPECT_THAT(text_of(folder.file("run.svg")), Not(HasSubstr("nan")));
+}
+
+TEST(SimulateCommand, BallAsJsonAndHdf5) {
+  const std::string text = ball + "[run]\nduration = 0.1\n";
+  const ProgramResult result = run_program({.arguments = {"simulate", "-", "--json"}, .text = text});
+  const nlohmann::json object = nlohmann::json::parse(result.out);
+  EXPECT_EQ(object.at("outcome"), "finished");
+  EXPECT_EQ(object.at("power_fed"), 0.0);
+  EXPECT_EQ(object.at("events").at(0).at("to"), "slip");
+  ASSERT_EQ(object.at("rows").size(), 101u);
+  EXPECT_NEAR(object.at("rows").back().at("vy").get<double>(), 0.4 - 0.2 * 9.81 * 0.1, 1e-10);
+  if (!has_hdf5()) return;
+  const TemporaryFolder folder;
+  EXPECT_EQ(run_program({.arguments = {"simulate", "-", "-o", folder.file("run.h5")}, .text = text}).status, 0);
+  EXPECT_THAT(text_of(folder.file("run.h5")), StartsWith("\x89HDF"));
+}
+
+TEST(SimulateCommand, SaysThatRollingResistanceFeedsABall) {
+  const std::string text =
+      "[ball]\nradius = 0.02\ncontact_radius = 0.003\nmu = 0.02\nrolling_shift = 1\n"
+      "[initial]\nvelocity = [0, 0.05]\nomega = [40, 0, 0]\n[run]\nduration = 0.2\n";
+  const ProgramResult result = run_program({.arguments = {"simulate", "-"}, .text = text});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.messages, StartsWith("remark: rolling resistance feeds the slipping ball with up to 0.08"));
+  EXPECT_EQ(lines_of(result.messages).size(), 1u);
+}
+
+TEST(SimulateCommand, CommandsAboutContactsRefuseABall) {
+  const ProgramResult result = run_program({.arguments = {"points", "-"}, .text = ball});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.messages,
+            "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
 }
 
 TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {

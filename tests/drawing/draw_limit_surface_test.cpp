@@ -236,7 +236,7 @@ void expect_sound(const std::string& svg) {
 
 TEST(DrawLimitSurface, KeepsEveryScenarioOnThePage) {
   for (const auto& entry : std::filesystem::directory_iterator(source_file("scenarios"))) {
-    if (entry.path().extension() != ".toml") continue;
+    if (entry.path().extension() != ".toml" || !has_contact(entry.path().string())) continue;
     SCOPED_TRACE(entry.path().string());
     const LimitSurface surface(read_scenario(entry.path().string()).contact);
     expect_sound(draw_limit_surface(surface, {.gap = 1e-2}));

@@ -37,8 +37,7 @@ SliderRun small_run() {
   return run;
 }
 
-template <class Write>
-std::string text_of(const Write& write, const SliderRun& run) {
+std::string text_of(void (*write)(const SliderRun&, const TextSink&), const SliderRun& run) {
   std::string text;
   write(run, [&](const std::string& piece) { text += piece; });
   return text;

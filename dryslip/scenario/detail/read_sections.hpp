@@ -7,6 +7,8 @@ namespace dryslip::detail {
 
 // The tables beside [contact], each checked on its own.
 SliderSection read_slider(const SectionReader& section);
+Ball read_ball(const SectionReader& section);
+BallState read_ball_initial(const SectionReader& section);
 SliderState read_initial(const SectionReader& section);
 SliderDrive read_drive(const SectionReader& section);
 SliderTable read_table(const SectionReader& section);

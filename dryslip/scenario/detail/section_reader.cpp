@@ -99,6 +99,12 @@ std::array<double, 2> SectionReader::pair(std::string_view key) const {
   return {values[0], values[1]};
 }
 
+std::array<double, 3> SectionReader::triple(std::string_view key) const {
+  if (!has(key)) return {};
+  const std::vector<double> values = row(std::string(key), required(key, numbers_needed(3, 3)), 3, 3);
+  return {values[0], values[1], values[2]};
+}
+
 Vec2 SectionReader::vector(std::string_view key) const {
   const auto [x, y] = pair(key);
   return {x, y};

@@ -43,6 +43,7 @@ class SectionReader {
   double number(std::string_view key, double fallback, Range range = Range::Any) const;
   std::optional<double> optional_number(std::string_view key, Range range = Range::Any) const;
   std::array<double, 2> pair(std::string_view key) const;
+  std::array<double, 3> triple(std::string_view key) const;  ///< zeros where the key is absent
   Vec2 vector(std::string_view key) const;
   Vec2 vector(std::string_view key, Vec2 fallback) const;
   bool flag(std::string_view key, bool fallback) const;

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace dryslip {
+
+/// One implicit step for stiff y′ = f(y) with N unknowns: collocation at five Radau points, of order 9 at the end of the step,
+/// L-stable [Hairer1996, sec. IV.5, IV.8]. The polynomial of degree 5 through the points is the curve between the ends.
+template <int N>
+class RadauStep {
+ public:
+  using State = Eigen::Matrix<double, N, 1>;
+  using Jacobian = Eigen::Matrix<double, N, N>;
+
+  /// From y with slope f(y) over h; `jacobian` is ∂f/∂y near y, and Newton's iteration goes on to a small part of `allowed`
+  /// per component. False where it does not converge: the step is too long.
+  template <class Slope>
+  bool step(const Slope& f, const State& y, const State& slope, const Jacobian& jacobian, double h,
+            const State& allowed) {
+    start_ = y;
+    h_ = h;
+    stages_.setZero();
+    Newton matrix = Newton::Identity();
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) matrix.template block<N, N>(N * i, N * j) -= h * table().A[i][j] * jacobian;
+    }
+    const Eigen::PartialPivLU<Newton> solver(matrix);
+    bool is_solved = false;
+    double before = 0.0;
+    for (int round = 0; round < most_rounds && !is_solved; ++round) {
+      const Stages change = solver.solve(residual(f));
+      stages_ += change;
+      double size = 0.0;
+      for (int i = 0; i < points; ++i) {
+        size = std::max(size, change.template segment<N>(N * i).cwiseQuotient(allowed).cwiseAbs().maxCoeff());
+      }
+      if (!std::isfinite(size) || (round > 1 && size > 2.0 * before)) return false;
+      is_solved = size < newton_part;
+      before = size;
+    }
+    end_ = start_ + stages_.template tail<N>();
+    if (is_solved) estimate_error(slope, jacobian);
+    return is_solved;
+  }
+
+  const State& start() const { return start_; }
+  const State& end() const { return end_; }
+  double size() const { return h_; }
+
+  /// Error of the curve in units of `allowed` per component: at most 1 is good. It falls with h⁶.
+  double error(const State& allowed) const {
+    return error_.cwiseQuotient(allowed).stableNorm() / std::sqrt(static_cast<double>(N));
+  }
+  static double next_size(double h, double error) {
+    return h * std::clamp(0.9 * std::pow(std::max(error, 1e-12), -1.0 / 6.0), 0.2, 5.0);
+  }
+
+  /// y at the part x of the step, 0 ≤ x ≤ 1.
+  State at(double x) const {
+    State sum = start_;
+    for (int i = 0; i < points; ++i) sum += basis(i, x) * stages_.template segment<N>(N * i);
+    return sum;
+  }
+
+ private:
+  static constexpr int points = 5;
+  static constexpr int most_rounds = 12;
+  static constexpr double newton_part = 1e-3;  // of the allowed error, so that the iteration adds nothing to it
+  static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points
+  using Stages = Eigen::Matrix<double, N * points, 1>;
+  using Newton = Eigen::Matrix<double, N * points, N * points>;
+
+  /// Roots of P₅ − P₄, Legendre polynomials of 2c − 1; the last is the end of the step.
+  static constexpr std::array<double, points> c{0.05710419611451768, 0.27684301363812383, 0.58359043236891682,
+                                                0.86024013565621945, 1.0};
+
+  struct Table {
+    double A[points][points];    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
+    double start_slope[points];  ///< derivative at 0 of the polynomials of basis()
+  };
+  /// Lagrange polynomial of point i among the points and 0.
+  static double basis(int i, double x) {
+    double value = x / c[i];
+    for (int k = 0; k < points; ++k) {
+      if (k != i) value *= (x - c[k]) / (c[i] - c[k]);
+    }
+    return value;
+  }
+  static Table make_table() {
+    // W takes slopes at the points to values there: inverse of the derivatives of basis()
+    Eigen::Matrix<double, points, points> derivative;
+    Table table;
+    for (int j = 0; j < points; ++j) {
+      const auto slope_at = [&](double x) {
+        // sum over the factors of basis(j, ·), one of them differentiated
+        double sum = 0.0;
+        for (int m = -1; m < points; ++m) {
+          if (m == j) continue;
+          double term = m < 0 ? 1.0 / c[j] : 1.0 / (c[j] - c[m]);
+          if (m >= 0) term *= x / c[j];
+          for (int k = 0; k < points; ++k) {
+            if (k != j && k != m) term *= (x - c[k]) / (c[j] - c[k]);
+          }
+          sum += term;
+        }
+        return sum;
+      };
+      table.start_slope[j] = slope_at(0.0);
+      for (int i = 0; i < points; ++i) derivative(i, j) = slope_at(c[i]);
+    }
+    const Eigen::Matrix<double, points, points> A = derivative.inverse();
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) table.A[i][j] = A(i, j);
+    }
+    return table;
+  }
+  static const Table& table() {
+    static const Table values = make_table();
+    return values;
+  }
+
+  /// h A f(y + Z) − Z.
+  template <class Slope>
+  Stages residual(const Slope& f) const {
+    Eigen::Matrix<double, N, points> slopes;
+    for (int j = 0; j < points; ++j) slopes.col(j) = f(State(start_ + stages_.template segment<N>(N * j)));
+    Stages result = -stages_;
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A[i][j] * slopes.col(j);
+    }
+    return result;
+  }
+
+  /// How far the curve's slope at the start is from f(y), filtered so that stiff components do not count twice.
+  void estimate_error(const State& slope, const Jacobian& jacobian) {
+    State gap = h_ * slope;
+    for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
+    const Jacobian matrix = Jacobian::Identity() - filter * h_ * jacobian;
+    error_ = filter * matrix.partialPivLu().solve(gap);
+  }
+
+  State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero();
+  Stages stages_ = Stages::Zero();
+  double h_ = 0.0;
+};
+
+}  // namespace dryslip

@@ -1,0 +1,342 @@
+#include "dryslip/rolling_ball/ball_equations.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "dryslip/pade_approximation/hertz_contact.hpp"
+
+namespace dryslip {
+namespace {
+
+using Vec3 = Eigen::Vector3d;
+using State = BallEquations::State;
+using Place = BallEquations::Place;
+
+Vec2 pair_at(const State& y, Place place) { return {y[place], y[place + 1]}; }
+void set_pair(State& y, Place place, Vec2 value) {
+  y[place] = value.x;
+  y[place + 1] = value.y;
+}
+Vec3 as_vector(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
+
+/// Newton's method with differences for three equations, with steps halved until the residual falls.
+template <class Residual>
+Vec3 solve(const Residual& residual, Vec3 q) {
+  constexpr double close = 1e-13, difference = 1e-7;
+  constexpr int most_rounds = 60;
+  Vec3 r = residual(q);
+  for (int round = 0; round < most_rounds && r.norm() > close; ++round) {
+    Eigen::Matrix3d J;
+    for (int k = 0; k < 3; ++k) {
+      Vec3 moved = q;
+      moved[k] += difference * q.norm();
+      J.col(k) = (residual(moved) - r) / (difference * q.norm());
+    }
+    const Vec3 step = -J.partialPivLu().solve(r);
+    double part = 1.0;
+    Vec3 next = q + step, next_r = residual(next);
+    while (part > 1e-4 && !(next_r.norm() < r.norm())) {
+      part *= 0.5;
+      next = q + part * step;
+      next_r = residual(next);
+    }
+    if (!(next_r.norm() < r.norm())) break;  // as close as the differences allow
+    q = next;
+    r = next_r;
+  }
+  return q;
+}
+
+/// Value and rate of the formulas of a table at a time, with the choices held.
+struct Rates {
+  double value = 0.0, rate = 0.0;
+};
+Rates rates_of(const Expression& formula, double t, std::span<const double> choices, BallEquations::Need need) {
+  const std::array<double, 1> values{t};
+  const double value = formula.value_with(values, choices);
+  return {value, need == BallEquations::Need::Rates ? formula.derivative_with(values, 0, choices) : 0.0};
+}
+
+bool is_zero(const Expression& formula) {
+  return formula.is_independent_of(0) && formula(std::array<double, 1>{0.0}) == 0.0;
+}
+
+}  // namespace
+
+BallEquations::BallEquations(const Ball& ball, double load_tolerance)
+    : ball_((check_ball(ball), ball)),
+      pade_(ball.pade),
+      load_tolerance_(load_tolerance),
+      is_set_valued_(ball.epsilon_slip == 0.0 && (ball.epsilon_roll == 0.0 || ball.rolling_shift == 0.0)),
+      normal_(ball.table.gravity * std::cos(ball.table.tilt)),
+      table_turns_(!is_zero(ball.table.omega)),
+      table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])) {
+  const double along = ball.table.gravity * std::sin(ball.table.tilt);
+  weight_ = ball.table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, -along};
+  hold_choices(0.0);
+}
+
+State BallEquations::initial_state() const {
+  State y = State::Zero();
+  set_pair(y, X, ball_.initial.position);
+  set_pair(y, VX, ball_.initial.velocity);
+  for (std::size_t i = 0; i < 3; ++i) y[WX + static_cast<int>(i)] = ball_.initial.omega[i];
+  return y;
+}
+
+// ---- table
+
+std::vector<double> BallEquations::choices(double t) const {
+  std::vector<double> all;
+  const std::array<double, 1> values{t};
+  for (const Expression* formula : {&ball_.table.velocity[0], &ball_.table.velocity[1], &ball_.table.omega}) {
+    std::vector<double> some(formula->branch_count());
+    formula->branches(values, some);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+BallEquations::TableMotion BallEquations::table_motion(const State& y, Need need) const {
+  const auto& [x, z] = ball_.table.velocity;
+  const std::span<const double> held(held_);
+  const std::size_t first = x.branch_count(), second = z.branch_count();
+  const Rates ux = rates_of(x, y[T], held.subspan(0, first), need),
+              uy = rates_of(z, y[T], held.subspan(first, second), need);
+  TableMotion motion{
+      .velocity = {ux.value, uy.value}, .omega = 0.0, .acceleration = {ux.rate, uy.rate}, .omega_rate = 0.0};
+  if (!table_turns_) return motion;
+  // the place under the ball moves with it: d/dt (Ω ẑ×r) = Ω′ ẑ×r + Ω ẑ×v
+  const Rates turn = rates_of(ball_.table.omega, y[T], held.subspan(first + second), need);
+  const Vec2 r = pair_at(y, X), v = pair_at(y, VX);
+  motion.omega = turn.value;
+  motion.omega_rate = turn.rate;
+  motion.velocity = motion.velocity + turn.value * turned_left(r);
+  motion.acceleration = motion.acceleration + turn.rate * turned_left(r) + turn.value * turned_left(v);
+  return motion;
+}
+
+Twist BallEquations::slip_over(const State& y, const TableMotion& table) const {
+  const Vec2 over = pair_at(y, VX) - table.velocity;
+  return {{over.x - ball_.radius * y[WX + 1], over.y + ball_.radius * y[WX]}, y[WZ] - table.omega};
+}
+Twist BallEquations::slip(const State& y) const { return slip_over(y, table_motion(y, Need::Values)); }
+Vec2 BallEquations::rolling_velocity(const State& y) const {
+  return pair_at(y, VX) - table_motion(y, Need::Values).velocity;
+}
+double BallEquations::slip_size(const Twist& slip) const {
+  return std::hypot(slip.velocity.x, slip.velocity.y, ball_.contact_radius * slip.omega);
+}
+double BallEquations::velocity_scale(const State& y) const {
+  // below it: what friction gives over a hundredth of the contact
+  return std::max({length(pair_at(y, VX)), ball_.radius * y.segment<3>(WX).norm(),
+                   0.1 * std::sqrt(normal_ * ball_.contact_radius)});
+}
+
+State BallEquations::with_slip(State y, const Twist& slip) const {
+  const TableMotion table = table_motion(y, Need::Rates);
+  const Vec2 over = pair_at(y, VX) - table.velocity;
+  y[WX] = (slip.velocity.y - over.y) / ball_.radius;
+  y[WX + 1] = (over.x - slip.velocity.x) / ball_.radius;
+  y[WZ] = slip.omega + table.omega;
+  return y;
+}
+State BallEquations::rolling_with(State y, Vec2 over_table) const {
+  set_pair(y, VX, table_motion(y, Need::Rates).velocity + over_table);
+  return with_slip(y, {});
+}
+
+// ---- contact
+
+FrictionLoad BallEquations::scaled_load(const Twist& slip, Vec2 lean) const {
+  const Twist scaled{1.0 / ball_.contact_radius * slip.velocity, slip.omega};
+  if (ball_.friction == Ball::Friction::Pade) return pade_.load(scaled, hertz_moments(lean), ball_.epsilon_slip);
+  return hertz_integral(scaled, lean, ball_.epsilon_slip, load_tolerance_).load;
+}
+
+BallEquations::Contact BallEquations::contact(const State& y, const TableMotion& table) const {
+  const Vec2 over = pair_at(y, VX) - table.velocity;
+  const double d = ball_.rolling_shift, a = ball_.contact_radius;
+  if (mode == BallMode::Slip) {
+    const Twist s = slip_over(y, table);
+    const Vec2 lean = holds_center ? lean_that_holds_center(table, s) : rolling_shift(d, over, a * ball_.epsilon_roll);
+    return {scaled_load(s, lean), lean};
+  }
+  // a ball that moves with the table leans as the pull on it asks for
+  const Vec2 pull = weight_ - table.acceleration;
+  Vec2 lean = mode == BallMode::Stick && pull != Vec2{} ? 5.0 * ball_.radius / (normal_ * a) * pull : Vec2{};
+  if (mode == BallMode::Roll) lean = rolling_shift(d, over, 0.0);
+  const double share = normal_ * a / (2.0 * ball_.radius);
+  return {{1.0 / (3.5 * ball_.mu * normal_) * (pull + share * lean),
+           -table.omega_rate * ball_.radius * ball_.radius / (2.5 * normal_ * a * ball_.mu)},
+          lean};
+}
+
+State BallEquations::slope(const State& y) const {
+  const TableMotion table = table_motion(y, mode == BallMode::Slip && !holds_center ? Need::Values : Need::Rates);
+  const Contact now = contact(y, table);
+  const auto& [P, lean] = now;
+  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * normal_ / r;
+  State rate;
+  rate[T] = 1.0;
+  set_pair(rate, X, pair_at(y, VX));
+  set_pair(rate, VX, weight_ - mu * normal_ * P.force);
+  rate[WX] = -turn * (mu * P.force.y - a / (5.0 * r) * lean.y);
+  rate[WX + 1] = turn * (mu * P.force.x - a / (5.0 * r) * lean.x);
+  rate[WZ] = -turn * a / r * mu * P.moment;
+  const Powers power = powers(y, table, now);
+  rate[WorkOfSlip] = power.slip;
+  rate[WorkOfRolling] = power.rolling;
+  rate[WorkOfTable] = power.table;
+  return rate;
+}
+
+// ---- limits of rolling and sticking
+
+BallEquations::Limit BallEquations::slip_limit(const State& y) const {
+  const Contact held = contact(y, table_motion(y, Need::Rates));
+  const Vec3 P = as_vector(held.load);
+  if (!P.allFinite()) return {std::numeric_limits<double>::infinity(), {}};
+  if (P.norm() < surely_held) return {0.0, {}};
+  // P(q) = |q| P_held: the load on the limit surface in the direction of P_held, and its slip
+  const double a = ball_.contact_radius;
+  const auto load = [&](const Vec3& q) -> Vec3 {
+    return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean));
+  };
+  const Vec3 q = solve([&](const Vec3& z) -> Vec3 { return load(z) - z.norm() * P; }, P / P.squaredNorm());
+  const Vec3 u = q.normalized();
+  return {1.0 / q.norm(), {{u[0], u[1]}, u[2] / a}};
+}
+
+Twist BallEquations::start_of_slip(const State& y) const {
+  // q = C (P_held − P(q)), C from the rates of v and of ω_z
+  const Contact held = contact(y, table_motion(y, Need::Rates));
+  const Vec3 P = as_vector(held.load);
+  const double a = ball_.contact_radius, part = 2.5 * a * a / (3.5 * ball_.radius * ball_.radius);
+  const Vec3 C(1.0, 1.0, part);
+  if (!P.allFinite() || P.norm() == 0.0) return {};
+  const auto load = [&](const Vec3& q) -> Vec3 {
+    return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean));
+  };
+  const Vec3 q = solve([&](const Vec3& z) -> Vec3 { return z - C.cwiseProduct(P - load(z)); }, Vec3(C.cwiseProduct(P)));
+  const Vec3 u = q.normalized();
+  return {{u[0], u[1]}, u[2] / a};
+}
+
+Vec2 BallEquations::pull(const State& y) const { return weight_ - table_motion(y, Need::Rates).acceleration; }
+
+Vec2 BallEquations::center_acceleration(const State& y) const {
+  return pair_at(slope(y), VX) - table_motion(y, Need::Rates).acceleration;
+}
+
+double BallEquations::rolling_limit_reached(const State& y) const {
+  const double held = normal_ * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius),
+               given = length(pull(y));
+  return given == 0.0 ? 0.0 : given / held;
+}
+
+Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist& slip) const {
+  // T is linear in the lean, as the pressure is: T = T₀ + K lean
+  const Vec2 T0 = scaled_load(slip, {}).force;
+  const Vec2 Kx = scaled_load(slip, {1.0, 0.0}).force - T0, Ky = scaled_load(slip, {0.0, 1.0}).force - T0;
+  const Vec2 missing = 1.0 / (ball_.mu * normal_) * (weight_ - table.acceleration) - T0;
+  if (missing == Vec2{}) return {};
+  return 1.0 / cross(Kx, Ky) * Vec2{cross(missing, Ky), cross(Kx, missing)};
+}
+Vec2 BallEquations::lean_that_holds_center(const State& y) const {
+  const TableMotion table = table_motion(y, Need::Rates);
+  const Vec2 lean = lean_that_holds_center(table, slip_over(y, table));
+  constexpr double none = std::numeric_limits<double>::infinity();
+  return std::isfinite(lean.x) && std::isfinite(lean.y) ? lean : Vec2{none, none};
+}
+
+BallEquations::NextEnding BallEquations::next_ending(const State& y) const {
+  if (!is_set_valued_ || mode == BallMode::Stick) return {};
+  const TableMotion table = table_motion(y, Need::Rates);
+  const State rate = slope(y);
+  const Vec2 over = pair_at(y, VX) - table.velocity, faster = pair_at(rate, VX) - table.acceleration;
+  // time left = |z|/(−d|z|/dt) = |z|²/(−z·dz/dt)
+  const auto time_left = [](double square, double product) {
+    return square > 0.0 && product < 0.0 ? square / -product : std::numeric_limits<double>::infinity();
+  };
+  double slip_left = std::numeric_limits<double>::infinity(), rolling_left = slip_left;
+  if (ball_.rolling_shift > 0.0 && !holds_center) rolling_left = time_left(dot(over, over), dot(over, faster));
+  if (mode == BallMode::Slip) {
+    const Twist s = slip_over(y, table);
+    const double a = ball_.contact_radius, r = ball_.radius, whole = slip_size(s);
+    const Vec2 s_rate{faster.x - r * rate[WX + 1], faster.y + r * rate[WX]};
+    slip_left = time_left(whole * whole, dot(s.velocity, s_rate) + a * a * s.omega * (rate[WZ] - table.omega_rate));
+  }
+  if (std::isinf(slip_left) && std::isinf(rolling_left)) return {};
+  return slip_left <= rolling_left ? NextEnding{Ending::Slip, slip_left} : NextEnding{Ending::Rolling, rolling_left};
+}
+
+double BallEquations::speed_of(Ending ending, const State& y) const {
+  return ending == Ending::Rolling ? length(rolling_velocity(y)) : slip_size(slip(y));
+}
+
+// ---- energy
+
+double BallEquations::kinetic_energy(const State& y) const {
+  const Vec2 v = pair_at(y, VX);
+  const double rw = ball_.radius * y.segment<3>(WX).norm();
+  return ball_.mass * (0.5 * dot(v, v) + 0.2 * rw * rw);
+}
+double BallEquations::work_of_weight(const State& y) const {
+  return ball_.mass * dot(weight_, pair_at(y, X) - ball_.initial.position);
+}
+
+BallEquations::Powers BallEquations::powers(const State& y, const TableMotion& table, const Contact& contact) const {
+  const double N = ball_.mass * normal_, a = ball_.contact_radius;
+  const auto& [P, lean] = contact;
+  const auto power_at = [&](Vec2 u, double omega) { return -ball_.mu * N * (dot(P.force, u) + a * P.moment * omega); };
+  const Twist s = mode == BallMode::Slip ? slip_over(y, table) : Twist{};
+  const bool is_loaded = ball_.mu * N > 0.0;
+  return {.slip = is_loaded ? power_at(s.velocity, s.omega) : 0.0,
+          .rolling = a * N / 5.0 * (lean.y * y[WX] - lean.x * y[WX + 1]),
+          .table = is_loaded ? power_at(table.velocity, table.omega) : 0.0};
+}
+BallEquations::Powers BallEquations::powers(const State& y) const {
+  const TableMotion table = table_motion(y, Need::Rates);
+  return powers(y, table, contact(y, table));
+}
+
+// ---- stiffness
+
+double BallEquations::stiffness(const State& y) const {
+  if (mode == BallMode::Stick) return 0.0;
+  const double a = ball_.contact_radius;
+  const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
+  const double lean = holds_center ? 0.0 : ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling;
+  if (mode == BallMode::Roll) return lean;
+  return lean + 3.5 * ball_.mu * normal_ / std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
+}
+
+Eigen::Matrix<double, BallEquations::size, BallEquations::size> BallEquations::jacobian(const State& y) const {
+  constexpr double part = 1e-4;  // of the speed below which friction changes
+  const double a = ball_.contact_radius;
+  const double slipping = std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
+  const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
+  const double speed = mode == BallMode::Roll ? rolling : holds_center ? slipping : std::min(slipping, rolling);
+  const double step = part * std::max(speed, 1e-9 * velocity_scale(y));  // rounding stays below a hundredth
+  const State here = slope(y);
+  Eigen::Matrix<double, size, size> J = Eigen::Matrix<double, size, size>::Zero();
+  const TableMotion table = table_motion(y, Need::Rates);
+  State steps = State::Zero();
+  steps[T] = step / std::max(length(table.acceleration), normal_);  // in which the slip changes by one step
+  if (table_turns_) steps.segment<2>(X).setConstant(step / std::max(std::abs(table.omega), 1.0));
+  steps.segment<2>(VX).setConstant(step);
+  steps.segment<2>(WX).setConstant(step / ball_.radius);
+  steps[WZ] = step / a;
+  for (int k = T; k <= WZ; ++k) {
+    State moved = y;
+    moved[k] += steps[k];
+    if (moved[k] == y[k]) continue;
+    J.col(k) = (slope(moved) - here) / (moved[k] - y[k]);
+  }
+  return J;
+}
+
+}  // namespace dryslip

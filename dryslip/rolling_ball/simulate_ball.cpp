@@ -1,0 +1,271 @@
+#include "dryslip/rolling_ball/simulate_ball.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/rolling_ball/detail/ball_step.hpp"
+
+namespace dryslip {
+namespace {
+
+using State = BallEquations::State;
+using Place = BallEquations::Place;
+using Cause = BallEvent::Cause;
+
+constexpr double bearable =
+    1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
+
+void check_options(const Ball& ball, const BallRunOptions& options) {
+  const auto require_positive = [](const char* key, double value, const char* unit) {
+    if (!(value > 0.0) || !std::isfinite(value))
+      throw InvalidInput(key, number_text(value) + ": must be above 0 " + unit);
+  };
+  require_positive("run.duration", options.duration, "[s]");
+  require_positive("run.tolerance", options.tolerance, "[-]");
+  require_positive("run.output_step", options.output_step, "[s]");
+  if (options.until == BallRunOptions::Until::Rest && (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0))
+    throw InvalidInput("run.until",
+                       "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
+}
+constexpr double first_slip =
+    10.0;  // in units of the slip that counts as none: the direction is then more than rounding
+constexpr int most_switches_in_place = 1000;  // one after the other without time between: they would go on for ever
+
+/// A run while it is made.
+class Simulation {
+ public:
+  Simulation(const Ball& ball, const BallRunOptions& options, const std::function<bool(double)>& progress)
+      : options_(options),
+        progress_(progress),
+        equations_(ball, std::clamp(0.1 * options.tolerance, 1e-13, 1e-8)),
+        step_(equations_, options.tolerance),
+        y_(equations_.initial_state()) {}
+
+  BallRun run() {
+    check_table();
+    enter_mode(Cause::Start);
+    add_samples_until(0.0);
+    while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
+      if (has_come_to_rest()) break;
+      if (progress_ && !progress_(y_[Place::T])) {
+        run_.outcome = BallOutcome::Interrupted;
+      } else if (!advance()) {
+        check_table();
+        run_.outcome = BallOutcome::NotConverged;
+      }
+    }
+    if (run_.outcome == BallOutcome::Finished && options_.until == BallRunOptions::Until::Rest)
+      run_.outcome = has_come_to_rest() ? BallOutcome::AtRest : BallOutcome::NeverAtRest;
+    if (run_.samples.back().t < y_[Place::T]) add_sample(y_);
+    return std::move(run_);
+  }
+
+ private:
+  /// Throws where the formulas of the table have no value now or just after.
+  void check_table() const {
+    State ahead = y_;
+    ahead[Place::T] += 1e-9 * std::max(1.0, std::abs(y_[Place::T]));
+    const auto is_finite = [&](const State& y) {
+      return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
+    };
+    if (!is_finite(y_) || !is_finite(ahead)) throw std::invalid_argument("the velocity of the table is not finite");
+  }
+
+  double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
+
+  bool has_come_to_rest() const {
+    return options_.until == BallRunOptions::Until::Rest && equations_.mode == BallMode::Stick &&
+           equations_.table_is_at_rest();
+  }
+
+  // ---- one step, cut where something happens
+
+  bool advance() {
+    if (!step_.take(y_, options_.duration)) return false;
+    ++run_.steps;
+    run_.implicit_steps += step_.is_implicit() ? 1 : 0;
+    // the part of the step that counts: up to the end of the run, a switch of the table or the limit of the mode
+    double part = step_.end()[Place::T] > options_.duration ? step_.part_at(options_.duration) : 1.0;
+    const bool table_switches = cut_at_switch(part);
+    const Cause cause = cut_at_limit(part);
+    const State end = part < 1.0 ? step_.at(part) : step_.end();
+    add_samples_until(end[Place::T]);
+    const double before = y_[Place::T];
+    y_ = end;
+    note_power();
+    if (cause != Cause::Start) {
+      enter_mode(cause);
+    } else if (table_switches) {
+      equations_.hold_choices(after_switch_);
+      enter_mode(Cause::TableJumps);
+    } else if (const auto ending = equations_.next_ending(y_).which;
+               ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
+      enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
+    }
+    return switches_in_place_ < most_switches_in_place &&
+           (y_[Place::T] > before || cause != Cause::Start || table_switches);
+  }
+
+  /// The first moment in the part of the step at which a formula of the table changes its choices.
+  bool cut_at_switch(double& part) {
+    if (equations_.held_choices().empty()) return false;
+    constexpr int looks = 4;
+    for (int i = 1; i <= looks; ++i) {
+      double before = step_.time_at(part * (i - 1) / looks), after = step_.time_at(part * i / looks);
+      if (equations_.choices(after) == equations_.held_choices()) continue;
+      for (double middle = 0.5 * (before + after); middle > before && middle < after; middle = 0.5 * (before + after))
+        (equations_.choices(middle) == equations_.held_choices() ? before : after) = middle;
+      after_switch_ = after;
+      part = std::min(part, step_.part_at(after));
+      return true;
+    }
+    return false;
+  }
+
+  /// The first moment at which the load, or the pull on a ball at rest, comes to its limit; Start where there is none.
+  Cause cut_at_limit(double& part) {
+    if (!equations_.is_set_valued() || (equations_.mode == BallMode::Slip && !equations_.holds_center))
+      return Cause::Start;
+    const auto excess = [&](double x) {
+      const State y = step_.at(x);
+      if (equations_.holds_center)
+        return length(equations_.lean_that_holds_center(y)) - equations_.ball().rolling_shift;
+      const double load = equations_.slip_limit(y).reached - bearable;
+      return equations_.mode == BallMode::Stick ? std::max(load, equations_.rolling_limit_reached(y) - bearable) : load;
+    };
+    constexpr int looks = 4;
+    double before = 0.0;
+    for (int i = 1; i <= looks; ++i) {
+      double after = part * i / looks;
+      if (!(excess(after) > 0.0)) {
+        before = after;
+        continue;
+      }
+      constexpr double close = 1e-15;  // of the step
+      while (after - before > close) {
+        const double middle = 0.5 * (before + after);
+        (excess(middle) > 0.0 ? after : before) = middle;
+      }
+      part = after;
+      if (equations_.holds_center) return Cause::PullLeaves;
+      return equations_.slip_limit(step_.at(part)).reached > bearable ? Cause::LoadLeaves : Cause::PullLeaves;
+    }
+    return Cause::Start;
+  }
+
+  // ---- modes
+
+  /// Finds the mode from the state, and starts it: slip that begins has the least size that counts, in its direction.
+  void enter_mode(Cause cause) {
+    const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
+    if (equations_.is_set_valued()) find_mode();
+    step_.restart();
+    switches_in_place_ =
+        y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
+    last_switch_ = y_[Place::T];
+    // no change of mode; a stop of the slip that does not hold is one
+    if (from == equations_.mode && cause != Cause::SlipEnds) return;
+    run_.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
+  }
+
+  void find_mode() {
+    BallMode& mode = equations_.mode;
+    const double least = still();
+    equations_.holds_center = false;
+    if (equations_.slip_size(equations_.slip(y_)) > 1.5 * least) {
+      mode = BallMode::Slip;
+      if (length(equations_.rolling_velocity(y_)) <= 1.5 * least) settle_center(least);
+      return;
+    }
+    const Vec2 rolling = equations_.rolling_velocity(y_);
+    const bool moves = length(rolling) > 1.5 * least;
+    y_ = equations_.rolling_with(y_, moves ? rolling : Vec2{});
+    mode = moves ? BallMode::Roll : BallMode::Stick;
+    if (!moves && equations_.rolling_limit_reached(y_) > bearable) {
+      mode = BallMode::Roll;
+      const Vec2 pull = equations_.pull(y_);
+      y_ = equations_.rolling_with(y_, least / length(pull) * pull);
+    }
+    const BallEquations::Limit limit = equations_.slip_limit(y_);
+    if (limit.reached <= bearable) return;
+    constexpr double close = 1e-6;  // to the limit: there both directions are the same
+    const Twist direction = limit.reached < 1.0 + close ? limit.direction : equations_.start_of_slip(y_);
+    const double start = first_slip * least;
+    y_ = equations_.with_slip(y_, {start * direction.velocity, start * direction.omega});
+    mode = BallMode::Slip;
+  }
+
+  /// A slipping ball whose center has come to rest on the table stays there if a lean can hold it, else it goes on.
+  void settle_center(double least) {
+    if (equations_.ball().rolling_shift == 0.0) return;
+    const Twist slip = equations_.slip(y_);
+    const auto moving_center = [&](Vec2 velocity) {
+      return equations_.with_slip(equations_.rolling_with(y_, velocity), slip);
+    };
+    const Vec2 lean = equations_.lean_that_holds_center(y_);
+    y_ = moving_center({});
+    equations_.holds_center = length(lean) < equations_.ball().rolling_shift;
+    if (equations_.holds_center) return;
+    // no lean at zero velocity: the way the center is driven
+    const Vec2 rate = equations_.center_acceleration(y_);
+    if (rate != Vec2{}) y_ = moving_center(least / length(rate) * rate);
+  }
+
+  // ---- rows
+
+  BallState state_of(const State& y) const {
+    return {{y[Place::X], y[Place::X + 1]},
+            {y[Place::VX], y[Place::VX + 1]},
+            {y[Place::WX], y[Place::WX + 1], y[Place::WZ]}};
+  }
+  void add_sample(const State& y) {
+    run_.samples.push_back({.t = y[Place::T],
+                            .state = state_of(y),
+                            .slip = equations_.mode == BallMode::Slip ? equations_.slip(y) : Twist{},
+                            .rolling = equations_.mode == BallMode::Stick ? Vec2{} : equations_.rolling_velocity(y),
+                            .mode = equations_.mode,
+                            .kinetic_energy = equations_.kinetic_energy(y),
+                            .work_of_weight = equations_.work_of_weight(y),
+                            .work_of_friction = y[Place::WorkOfSlip],
+                            .work_of_rolling = y[Place::WorkOfRolling],
+                            .work_of_table = y[Place::WorkOfTable]});
+  }
+  /// Rows at the multiples of the output step that the last step has passed.
+  void add_samples_until(double t) {
+    for (;; ++next_row_) {
+      const double next = static_cast<double>(next_row_) * options_.output_step;
+      if (next > t || next > options_.duration) return;
+      State y = next_row_ == 0 ? y_ : step_.at(step_.part_at(next));
+      y[Place::T] = next;
+      add_sample(y);
+    }
+  }
+  void note_power() {
+    if (!equations_.table_is_at_rest()) return;
+    const BallEquations::Powers power = equations_.powers(y_);
+    run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
+  }
+
+  BallRunOptions options_;
+  const std::function<bool(double)>& progress_;
+  BallEquations equations_;
+  detail::BallStep step_;
+  State y_;
+  BallRun run_;
+  long next_row_ = 0;
+  double after_switch_ = 0.0;
+  double last_switch_ = 0.0;
+  int switches_in_place_ = 0;
+};
+
+}  // namespace
+
+BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress) {
+  check_options(ball, options);
+  return Simulation(ball, options, progress).run();
+}
+
+}  // namespace dryslip

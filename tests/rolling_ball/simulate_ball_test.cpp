@@ -1,0 +1,351 @@
+// The ball on a table: reference file, closed forms of straight motions, limits, energy, symmetry.
+
+#include "dryslip/rolling_ball/simulate_ball.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <string>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "tests/friction_load/random_contact.hpp"
+#include "tests/reference_contact.hpp"
+
+namespace dryslip::tests {
+namespace {
+
+constexpr double g = 9.81, pi = std::numbers::pi;
+
+/// The paper's ball with back-spin, friction set-valued.
+Ball paper_ball() {
+  Ball ball;
+  ball.radius = 0.02;
+  ball.contact_radius = 0.003;
+  ball.mu = 0.2;
+  ball.rolling_shift = 1.0;
+  ball.initial = {{0.0, 0.0}, {0.0, 0.4}, {20.0, 0.0, 0.0}};
+  return ball;
+}
+Ball with_epsilon(Ball ball, double epsilon) {
+  ball.epsilon_slip = ball.epsilon_roll = epsilon;
+  return ball;
+}
+void set_table(Ball& ball, const std::string& x, const std::string& y, const std::string& omega = "0") {
+  ball.table.velocity = {Expression(x, {"t"}), Expression(y, {"t"})};
+  ball.table.omega = Expression(omega, {"t"});
+}
+/// g a d/(2r): what the lean adds to the rate of slip.
+double lean_rate(const Ball& ball) { return g * ball.contact_radius * ball.rolling_shift / (2.0 * ball.radius); }
+
+double work_left(const BallRun& run) {
+  const BallSample &first = run.samples.front(), &last = run.samples.back();
+  return last.kinetic_energy - first.kinetic_energy - last.work_of_weight - last.work_of_friction -
+         last.work_of_rolling - last.work_of_table;
+}
+
+Ball reference_ball(const Json& item) {
+  const Json& p = item.at("params");
+  const auto number = [&](const char* key) { return p.at(key).get<double>(); };
+  const auto text = [&](const char* key) { return "(" + nlohmann::json(number(key)).dump() + ")"; };
+  Ball ball{.radius = number("r"), .contact_radius = number("a"), .mu = number("mu"), .rolling_shift = number("d")};
+  ball.epsilon_slip = number("eps_t");
+  ball.epsilon_roll = number("eps_r");
+  ball.pade = {.b_T = number("bT"), .m_T = number("mT"), .b_M = number("bM"), .m_M = number("mM")};
+  set_table(ball, "-" + text("Ax") + "*cos(" + text("wa") + "*t)",
+            "-" + text("Ay") + "*cos(" + text("wb") + "*t+" + text("phi_y") + ")");
+  ball.table.tilt = number("alpha");
+  ball.table.tilt_axis = p.at("tilt_axis") == "x" ? VibratingTable::TiltAxis::X : VibratingTable::TiltAxis::Y;
+  ball.table.gravity = number("g");
+  const auto y = item.at("initial_state").get<std::vector<double>>();
+  ball.initial = {{y[0], y[1]}, {y[2], y[3]}, {y[4], y[5], y[6]}};
+  return ball;
+}
+
+/// Largest error of the positions at all listed times.
+double position_error(const Json& item, double tolerance) {
+  constexpr double step = 0.01;  // all listed times are multiples
+  const BallRun run =
+      simulate_ball(reference_ball(item), {.duration = 2.0, .tolerance = tolerance, .output_step = step});
+  EXPECT_EQ(run.outcome, BallOutcome::Finished);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < item.at("times").size(); ++i) {
+    const BallSample& row =
+        run.samples.at(static_cast<std::size_t>(std::lround(item["times"][i].get<double>() / step)));
+    EXPECT_NEAR(row.t, item["times"][i].get<double>(), 1e-15);
+    const Vec2 exact{item["states"][i][0].get<double>(), item["states"][i][1].get<double>()};
+    worst = std::max(worst, length(row.state.position - exact));
+  }
+  return worst;
+}
+
+TEST(SimulateBall, AgreesWithTheReferenceAtAllTimes) {
+  int count = 0;
+  for (const Json& item : reference("ball_table.json")) {
+    SCOPED_TRACE(item.at("id").get<std::string>());
+    EXPECT_LT(position_error(item, BallRunOptions{}.tolerance), 1e-7);
+    EXPECT_LT(position_error(item, 1e-12), 1e-8);
+    ++count;
+  }
+  EXPECT_EQ(count, 20);
+}
+
+// ---- closed forms of set-valued friction
+
+TEST(SimulateBall, BackSpinSlidesRollsAndStops) {
+  for (const Ball::Friction friction : {Ball::Friction::Pade, Ball::Friction::Integral}) {
+    for (const double d : {0.3, 1.0}) {
+      Ball ball = paper_ball();
+      ball.friction = friction;
+      ball.rolling_shift = d;
+      const BallRun run = simulate_ball(ball, {.duration = 20.0, .until = BallRunOptions::Until::Rest});
+      EXPECT_EQ(run.outcome, BallOutcome::AtRest);
+      ASSERT_EQ(run.events.size(), 3u);
+      const double slide = 0.8 / (3.5 * ball.mu * g - lean_rate(ball)), v = 0.4 - ball.mu * g * slide;
+      const double braking = lean_rate(ball) / 3.5;
+      EXPECT_NEAR(run.events[1].t, slide, 1e-9);
+      EXPECT_EQ(run.events[1].to, BallMode::Roll);
+      EXPECT_NEAR(run.events[1].state.velocity.y, v, 1e-9);
+      EXPECT_NEAR(run.events[2].t, slide + v / braking, 2e-8);
+      EXPECT_EQ(run.events[2].to, BallMode::Stick);
+      const double path = 0.4 * slide - 0.5 * ball.mu * g * slide * slide + 0.5 * v * v / braking;
+      EXPECT_NEAR(run.samples.back().state.position.y, path, 1e-9);
+      EXPECT_EQ(run.samples.back().state.omega, (std::array{0.0, 0.0, 0.0}));
+      EXPECT_NEAR(work_left(run), 0.0, 1e-11);
+    }
+  }
+  // d = 1 as published, six digits
+  const BallRun run = simulate_ball(paper_ball(), {.duration = 20.0, .until = BallRunOptions::Until::Rest});
+  EXPECT_NEAR(run.events.at(1).t, 0.130479, 5e-7);
+  EXPECT_NEAR(run.events.at(1).state.velocity.y, 0.144, 5e-7);
+}
+
+TEST(SimulateBall, RegularisedBackSpinComesAsFarAsPublished) {
+  const BallRun run = simulate_ball(with_epsilon(paper_ball(), 0.01), {.duration = 2.0});
+  EXPECT_NEAR(run.samples.back().state.position.y, 0.084812071, 1e-9);
+  EXPECT_GT(run.implicit_steps, 0);
+  EXPECT_LT(run.steps, 1000);  // explicit steps alone: 1e5
+}
+
+TEST(SimulateBall, WithoutLeanItRollsOnAtFiveSevenths) {
+  Ball ball = paper_ball();
+  ball.rolling_shift = 0.0;
+  const BallRun run = simulate_ball(ball, {.duration = 1.0});
+  EXPECT_NEAR(run.events.at(1).t, 2.0 * 0.8 / (7.0 * ball.mu * g), 1e-9);
+  EXPECT_NEAR(run.samples.back().state.velocity.y, (5.0 * 0.4 - 2.0 * ball.radius * 20.0) / 7.0, 1e-9);
+}
+
+TEST(SimulateBall, CenterTurnsBackWhileItSlips) {
+  Ball ball = paper_ball();
+  ball.initial = {{}, {0.0, 0.1}, {50.0, 0.0, 0.0}};
+  const BallRun run = simulate_ball(ball, {.duration = 0.5});
+  // the lean changes its side when the center stands still
+  const double k = lean_rate(ball), turn = 0.1 / (ball.mu * g), slip = 1.1 - (3.5 * ball.mu * g - k) * turn;
+  EXPECT_NEAR(run.events.at(1).t, turn + slip / (3.5 * ball.mu * g + k), 1e-8);
+  EXPECT_EQ(run.events.at(1).to, BallMode::Roll);
+}
+
+TEST(SimulateBall, SpinsInPlaceUntilTheSpinIsOver) {
+  for (const Ball::Friction friction : {Ball::Friction::Pade, Ball::Friction::Integral}) {
+    Ball ball = paper_ball();
+    ball.friction = friction;
+    ball.initial = {{0.1, 0.2}, {}, {0.0, 0.0, 30.0}};
+    const BallRun run = simulate_ball(ball, {.duration = 2.0});
+    const double rate = 2.5 * g * ball.contact_radius * ball.mu * (3.0 * pi / 16.0) / (ball.radius * ball.radius);
+    ASSERT_EQ(run.events.size(), 2u);
+    EXPECT_NEAR(run.events[1].t, 30.0 / rate, 1e-8);
+    EXPECT_EQ(run.events[1].to, BallMode::Stick);
+    EXPECT_NEAR(length(run.samples.back().state.position - Vec2{0.1, 0.2}), 0.0, 1e-12);
+  }
+}
+
+TEST(SimulateBall, RollsInCirclesOnATurntable) {
+  Ball ball = paper_ball();
+  ball.rolling_shift = 0.0;
+  const double Omega = 3.0, r = ball.radius;
+  const Vec2 at{0.1, 0.05}, v{0.2, -0.1}, over = v - Omega * turned_left(at);
+  set_table(ball, "0", "0", "3");
+  ball.initial = {at, v, {-over.y / r, over.x / r, Omega}};
+  const BallRun run = simulate_ball(ball, {.duration = 3.0});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].to, BallMode::Roll);
+  // dv/dt = (2/7) Ω ẑ×v
+  const double w = 2.0 / 7.0 * Omega;
+  const Vec2 middle = at + 1.0 / w * turned_left(v);
+  for (const BallSample& row : run.samples) {
+    const Vec2 exact = middle + rotated(at - middle, unit_vector(w * row.t));
+    ASSERT_NEAR(length(row.state.position - exact), 0.0, 1e-9) << row.t;
+  }
+}
+
+TEST(SimulateBall, StaysOnAGentlyShakenTable) {
+  Ball ball = paper_ball();
+  ball.initial = {};
+  set_table(ball, "0.02*sin(10*t)", "0.01*sin(20*t)");  // at most 0.29 of 0.294 m/s²
+  const BallRun run = simulate_ball(ball, {.duration = 1.0});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].to, BallMode::Stick);
+  const BallSample& end = run.samples.back();
+  EXPECT_NEAR(end.state.position.x, 0.002 * (1.0 - std::cos(10.0)), 1e-11);
+  EXPECT_NEAR(end.state.position.y, 0.0005 * (1.0 - std::cos(20.0)), 1e-11);
+  EXPECT_NEAR(work_left(run), 0.0, 1e-14);
+}
+
+TEST(SimulateBall, LeavesItsPlaceWhenThePullIsTooStrong) {
+  Ball ball = paper_ball();
+  ball.initial = {};
+  set_table(ball, "0.5*2*t^2", "0");  // du/dt = 2 t
+  const BallRun run = simulate_ball(ball, {.duration = 4.0});
+  ASSERT_GE(run.events.size(), 3u);
+  EXPECT_EQ(run.events[0].to, BallMode::Stick);
+  EXPECT_EQ(run.events[1].to, BallMode::Roll);
+  EXPECT_EQ(run.events[1].cause, BallEvent::Cause::PullLeaves);
+  EXPECT_NEAR(run.events[1].t, 0.2 * g * ball.contact_radius / ball.radius / 2.0, 1e-8);
+  // rolling against the table's acceleration, the lean is with the pull: 2t + g a d/2r = (7/2) μg
+  EXPECT_EQ(run.events[2].to, BallMode::Slip);
+  EXPECT_EQ(run.events[2].cause, BallEvent::Cause::LoadLeaves);
+  EXPECT_NEAR(run.events[2].t, (3.5 * ball.mu * g - lean_rate(ball)) / 2.0, 1e-8);
+}
+
+TEST(SimulateBall, SlipsWhenTheTableJumps) {
+  Ball ball = paper_ball();
+  ball.initial = {};
+  set_table(ball, "if(t < 1, 0, 0.2)", "0");
+  const BallRun run = simulate_ball(ball, {.duration = 3.0});
+  ASSERT_EQ(run.events.size(), 4u);
+  EXPECT_EQ(run.events[1].cause, BallEvent::Cause::TableJumps);
+  EXPECT_NEAR(run.events[1].t, 1.0, 1e-15);
+  EXPECT_NEAR(run.events[2].t, 1.0 + 0.2 / (3.5 * ball.mu * g - lean_rate(ball)), 1e-9);
+  EXPECT_EQ(run.events[3].to, BallMode::Stick);
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 0.2, 1e-12);
+}
+
+TEST(SimulateBall, RollsDownATiltedTable) {
+  // about y along +x, about x along −y; rolling with 5/7 (g sin − g cos a d/5r)
+  Ball ball = paper_ball();
+  ball.initial = {};
+  ball.table.tilt = 0.1;
+  const double along = 5.0 / 7.0 * (g * std::sin(0.1) - 0.2 * g * std::cos(0.1) * ball.contact_radius / ball.radius);
+  const Vec2 down = simulate_ball(ball, {.duration = 1.0}).samples.back().state.position;
+  EXPECT_NEAR(down.x, 0.5 * along, 1e-9);
+  EXPECT_EQ(down.y, 0.0);
+  ball.table.tilt_axis = VibratingTable::TiltAxis::X;
+  EXPECT_NEAR(simulate_ball(ball, {.duration = 1.0}).samples.back().state.position.y, -0.5 * along, 1e-9);
+}
+
+// ---- second routes
+
+TEST(SimulateBall, SetValuedFrictionIsTheLimitOfSmallEpsilon) {
+  Ball ball = paper_ball();
+  ball.initial = {{}, {0.1, 0.05}, {0.0, 3.0, 15.0}};
+  set_table(ball, "0.5*sin(20*t)", "0.02*t");
+  const auto end = [](const Ball& b) { return simulate_ball(b, {.duration = 0.8}).samples.back().state.position; };
+  const Vec2 exact = end(ball);
+  const double coarse = length(end(with_epsilon(ball, 1e-2)) - exact),
+               fine = length(end(with_epsilon(ball, 1e-3)) - exact);
+  EXPECT_LT(fine, 2e-6);
+  EXPECT_LT(fine, 0.2 * coarse);  // about in proportion to epsilon
+}
+
+TEST(SimulateBall, RotatingTheCaseRotatesTheAnswer) {
+  Ball ball = with_epsilon(paper_ball(), 0.01);
+  ball.initial = {{0.1, 0.2}, {0.3, 0.1}, {4.0, -7.0, 25.0}};
+  ball.table.tilt = 0.05;
+  set_table(ball, "0.3*sin(30*t)", "0.1*cos(20*t)");
+  Ball turned = ball;  // by −90°: (x, y) → (y, −x)
+  turned.initial = {{0.2, -0.1}, {0.1, -0.3}, {-7.0, -4.0, 25.0}};
+  turned.table.tilt_axis = VibratingTable::TiltAxis::X;
+  set_table(turned, "0.1*cos(20*t)", "-0.3*sin(30*t)");
+  const BallState a = simulate_ball(ball, {.duration = 1.0}).samples.back().state;
+  const BallState b = simulate_ball(turned, {.duration = 1.0}).samples.back().state;
+  EXPECT_NEAR(b.position.x, a.position.y, 1e-9);
+  EXPECT_NEAR(b.position.y, -a.position.x, 1e-9);
+  EXPECT_NEAR(b.omega[0], a.omega[1], 1e-7);
+  EXPECT_NEAR(b.omega[2], a.omega[2], 1e-7);
+}
+
+// ---- energy
+
+TEST(SimulateBall, FrictionOnlyTakesEnergyAndTheBooksBalance) {
+  Random random(5);
+  for (int i = 0; i < test_cases(0.15); ++i) {
+    SCOPED_TRACE(i);
+    Ball ball = paper_ball();
+    ball.mass = uniform(random, 0.1, 3.0);
+    ball.mu = uniform(random, 0.1, 1.0);
+    ball.rolling_shift = uniform(random, 0.0, 1.0);
+    ball.contact_radius = uniform(random, 0.05, 0.2) * ball.radius;
+    if (!(0.36 * ball.mu * ball.radius > 0.2 * ball.contact_radius * ball.rolling_shift)) continue;
+    if (i % 2 == 0) ball = with_epsilon(ball, 0.05);
+    ball.initial.velocity = uniform_in_square(random, 0.4);
+    for (double& omega : ball.initial.omega) omega = uniform(random, -30.0, 30.0);
+    const BallRun still = simulate_ball(ball, {.duration = 0.6, .tolerance = 1e-9, .output_step = 0.01});
+    EXPECT_EQ(still.power_fed, 0.0);
+    for (std::size_t k = 1; k < still.samples.size(); ++k) {
+      ASSERT_LE(still.samples[k].kinetic_energy, still.samples[k - 1].kinetic_energy + 1e-12);
+      ASSERT_LE(still.samples[k].work_of_friction, still.samples[k - 1].work_of_friction + 1e-14);
+    }
+    EXPECT_NEAR(work_left(still), 0.0, 1e-8 * still.samples.front().kinetic_energy);
+    // driven and tilted
+    set_table(ball, "0.4*sin(25*t)", "0.2*cos(40*t)", "sin(t)");
+    ball.table.tilt = 0.05;
+    const BallRun driven = simulate_ball(ball, {.duration = 0.6, .tolerance = 1e-9, .output_step = 0.01});
+    EXPECT_EQ(driven.outcome, BallOutcome::Finished);
+    for (std::size_t k = 1; k < driven.samples.size(); ++k)
+      ASSERT_LE(driven.samples[k].work_of_friction, driven.samples[k - 1].work_of_friction + 1e-14);
+    EXPECT_NEAR(work_left(driven), 0.0, 1e-7 * ball.mass);
+  }
+}
+
+TEST(SimulateBall, RollingResistanceFeedsABallOfLittleFriction) {
+  Ball ball = paper_ball();
+  ball.mu = 0.02;  // μr = 0.4 mm < a d/5 = 0.6 mm
+  ball.initial = {{}, {0.0, 0.05}, {40.0, 0.0, 0.0}};
+  const double t = 0.2;  // it slips forward all the time
+  const BallRun run = simulate_ball(ball, {.duration = t});
+  const double v = 0.05 - ball.mu * g * t, omega = 40.0 - 2.5 * g / ball.radius * (ball.mu - 0.2 * 0.003 / 0.02) * t;
+  // N (a d ω/5 − μ s) for 1 kg, which grows
+  EXPECT_NEAR(run.power_fed, g * (0.2 * 0.003 * omega - ball.mu * (v + ball.radius * omega)), 1e-9);
+  EXPECT_GT(run.samples.back().kinetic_energy, run.samples.front().kinetic_energy + 0.01);
+}
+
+// ---- bad input
+
+TEST(SimulateBall, RefusesWhatNoBallCanHave) {
+  const auto refused = [](auto change) {
+    Ball ball = paper_ball();
+    BallRunOptions options{.duration = 1.0};
+    change(ball, options);
+    try {
+      simulate_ball(ball, options);
+    } catch (const InvalidInput& error) {
+      return error.key();
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.radius = 0.0; }), "ball.radius");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.contact_radius = 0.03; }), "ball.contact_radius");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.mu = -0.1; }), "ball.mu");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.rolling_shift = 1.1; }), "ball.rolling_shift");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.epsilon_slip = 0.01; }), "ball.epsilon_roll");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.epsilon_roll = 0.01; }), "ball.epsilon_slip");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.pade.m_T = 1.0; }), "ball.pade.m_T");
+  EXPECT_EQ(refused([](Ball& b, auto&) { b.table.gravity = 0.0; }), "table.gravity");
+  EXPECT_EQ(refused([](Ball&, BallRunOptions& o) { o.duration = 0.0; }), "run.duration");
+  EXPECT_EQ(refused([](Ball& b, BallRunOptions& o) {
+              b = with_epsilon(b, 0.01);
+              o.until = BallRunOptions::Until::Rest;
+            }),
+            "run.until");
+}
+
+TEST(SimulateBall, StopsWhenAsked) {
+  const BallRun run = simulate_ball(paper_ball(), {.duration = 1.0}, [](double t) { return t < 0.05; });
+  EXPECT_EQ(run.outcome, BallOutcome::Interrupted);
+  EXPECT_LT(run.samples.back().t, 0.2);
+}
+
+}  // namespace
+}  // namespace dryslip::tests
