@@ -17,6 +17,10 @@ Item kardan_table_1();
 Item kardan_fig_10();
 Item kardan_fig_11();
 Item kardan_fig_12();
+Item szewc_fig_2();
+Item szewc_fig_3();
+Item szewc_models();
+Item szewc_fit();
 Item beyond_threshold();
 Item beyond_terminal_motions();
 Item beyond_error_ladder();
@@ -33,6 +37,10 @@ const std::vector<Item>& all_items() {
       kardan_fig_10(),            //
       kardan_fig_11(),            //
       kardan_fig_12(),            //
+      szewc_fig_2(),              //
+      szewc_fig_3(),              //
+      szewc_models(),             //
+      szewc_fit(),                //
       beyond_threshold(),         //
       beyond_terminal_motions(),  //
       beyond_error_ladder(),      //

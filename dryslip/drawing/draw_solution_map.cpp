@@ -9,7 +9,7 @@
 namespace dryslip {
 namespace {
 
-constexpr double panel_width = 500, page_height = 520;
+constexpr double panel_width = 500, page_height = 530;
 
 /// Light for one, darker the more there are; red for none, which is what one looks for.
 std::string color_of(int count) {

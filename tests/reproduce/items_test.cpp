@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 #include <set>
 #include <string>
 
@@ -30,6 +31,8 @@ struct Change {
   std::string item, scenario, before, after;
 };
 
+void PrintTo(const Change& change, std::ostream* out) { *out << change.scenario << ": " << change.after; }
+
 class EveryItem : public ::testing::TestWithParam<Change> {};
 
 const Change changes[] = {
@@ -41,6 +44,10 @@ const Change changes[] = {
     {"kardan_fig_10", "push_flat_link", "mu = 0.52", "mu = 0.5252"},
     {"kardan_fig_11", "push_at_10_mm", "mass = 0.00848", "mass = 0.0085648"},
     {"kardan_fig_12", "push_at_5_mm", "size = [0.01, 0.03]", "size = [0.01, 0.0303]"},
+    {"szewc_fig_2", "szewc_fig2_left", "mu = 0.2", "mu = 0.202"},
+    {"szewc_fig_3", "szewc_fig3_top_left", "radius = 0.02", "radius = 0.0202"},
+    {"szewc_models", "szewc_fig2_left", "rolling_shift = 1.0", "rolling_shift = 0.99"},
+    {"szewc_fit", "szewc_fig2_left", "rolling_shift = 1.0", "rolling_shift = 0.99"},
     {"beyond_threshold", "push_at_5_mm", "size = [0.01, 0.03]", "size = [0.01, 0.0303]"},
     {"beyond_terminal_motions", "terminal_motions/annulus", "0.03,", "0.0303,"},
     {"beyond_error_ladder", "uniform_disk_slide_spin", "radius = 0.05", "radius = 0.0505"},
