@@ -21,6 +21,12 @@ Item szewc_fig_2();
 Item szewc_fig_3();
 Item szewc_models();
 Item szewc_fit();
+Item dupont_fig_1();
+Item dupont_fig_2();
+Item dupont_fig_3();
+Item dupont_fig_4();
+Item dupont_fig_6();
+Item dupont_fig_7();
 Item beyond_threshold();
 Item beyond_terminal_motions();
 Item beyond_error_ladder();
@@ -41,6 +47,12 @@ const std::vector<Item>& all_items() {
       szewc_fig_3(),              //
       szewc_models(),             //
       szewc_fit(),                //
+      dupont_fig_1(),             //
+      dupont_fig_2(),             //
+      dupont_fig_3(),             //
+      dupont_fig_4(),             //
+      dupont_fig_6(),             //
+      dupont_fig_7(),             //
       beyond_threshold(),         //
       beyond_terminal_motions(),  //
       beyond_error_ladder(),      //
