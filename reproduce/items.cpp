@@ -9,6 +9,15 @@
 namespace dryslip::reproduce {
 
 // One function per file; its name is that of the item.
+Item goyal_fig_2();
+Item goyal_fig_3();
+Item goyal_fig_4();
+Item goyal_fig_5();
+Item goyal_fig_6();
+Item goyal_fig_7();
+Item goyal_fig_8();
+Item goyal_fig_9();
+Item goyal_fig_10();
 Item kardan_fig_3();
 Item kardan_fig_4();
 Item kardan_fig_5();
@@ -35,6 +44,15 @@ Item beyond_four_corners();
 
 const std::vector<Item>& all_items() {
   static const std::vector<Item> items{
+      goyal_fig_2(),              //
+      goyal_fig_3(),              //
+      goyal_fig_4(),              //
+      goyal_fig_5(),              //
+      goyal_fig_6(),              //
+      goyal_fig_7(),              //
+      goyal_fig_8(),              //
+      goyal_fig_9(),              //
+      goyal_fig_10(),             //
       kardan_fig_3(),             //
       kardan_fig_4(),             //
       kardan_fig_5(),             //

@@ -36,6 +36,15 @@ void PrintTo(const Change& change, std::ostream* out) { *out << change.scenario 
 class EveryItem : public ::testing::TestWithParam<Change> {};
 
 const Change changes[] = {
+    {"goyal_fig_2", "goyal_bar", "[[0.0, 1.0,", "[[0.0, 1.01,"},
+    {"goyal_fig_3", "goyal_limit_curves", "mu = [1.0, 0.5]", "mu = [1.0, 0.505]"},
+    {"goyal_fig_4", "goyal_limit_curves", "[0.9, -0.2]", "[0.909, -0.2]"},
+    {"goyal_fig_5", "goyal_limit_curves", "axle = 0.4", "axle = 0.404"},
+    {"goyal_fig_6", "goyal_castors", "heading = 0.6", "heading = 0.606"},
+    {"goyal_fig_7", "goyal_bar", "mu = 1.0", "mu = 1.01"},
+    {"goyal_fig_8", "goyal_bar", "inertia = 1.0", "inertia = 1.01"},
+    {"goyal_fig_9", "ring_of_ratchets", "radius = 0.1", "radius = 0.101"},
+    {"goyal_fig_10", "goyal_bar", "[0.0, -1.0, 1.0]", "[0.0, -1.01, 1.0]"},
     {"kardan_fig_3", "kardan_never_slips", "mu = 0.4 ", "mu = 0.404 "},
     {"kardan_fig_4", "kardan_never_stops", "mass = 0.0234", "mass = 0.023634"},
     {"kardan_fig_5", "kardan_four_stops", "0.073*sin", "0.07373*sin"},
