@@ -28,7 +28,7 @@ ItemFile side_table(const std::vector<StraightSide>& sides, const std::vector<do
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const PointLaw law(support_alone(scenarios.scenario("goyal_limit_curves"), 2));
+  const PointLaw law(support_alone(scenarios.scenario("limit_curves/point_laws"), 2));
   const std::vector<StraightSide> sides = law.sides();
   const std::vector<double> fans = fans_of(sides);
   double longest = 0.0, widest = 0.0;
@@ -65,7 +65,7 @@ Item goyal_fig_4() {
           .place = "Fig. 4",
           .title = "Limit curve with straight sides and corners",
           .remark = "The paper draws a general convex curve without numbers; the hexagon is ours.",
-          .scenarios = {"goyal_limit_curves"},
+          .scenarios = {"limit_curves/point_laws"},
           .run = run};
 }
 

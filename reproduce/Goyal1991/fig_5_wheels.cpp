@@ -23,7 +23,7 @@ double skid_angle(const PointLaw& law) {
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("goyal_limit_curves");
+  const Scenario scenario = scenarios.scenario("limit_curves/point_laws");
   const auto law = [&](std::size_t support) { return PointLaw(support_alone(scenario, support)); };
   const PointLaw wheel = law(3), rusty = law(4), ratchet = law(5), free = law(6), half_across = law(7),
                  half_along = law(8);
@@ -74,7 +74,7 @@ Item goyal_fig_5() {
       .remark =
           "The paper gives no number for the bearing friction: 0.4 of the strength is ours. Wheels of wheels, which "
           "its text describes, are drawn too.",
-      .scenarios = {"goyal_limit_curves"},
+      .scenarios = {"limit_curves/point_laws"},
       .run = run};
 }
 

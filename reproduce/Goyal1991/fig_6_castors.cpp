@@ -49,7 +49,7 @@ double deficit_of(const FrictionLaw& law) {
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("goyal_castors");
+  const Scenario scenario = scenarios.scenario("limit_curves/castors");
   const CrookedCastor crooked = crooked_castor(scenario.contact.supports.at(0));
   const InlineCastor in_line = inline_castor(scenario.contact.supports.at(1));
   constexpr double line = 1.0;  // [rad]
@@ -96,7 +96,7 @@ Item goyal_fig_6() {
       .remark =
           "The paper says that a castor turns within a few arm lengths; the equation of the turning and all data are "
           "ours.",
-      .scenarios = {"goyal_castors"},
+      .scenarios = {"limit_curves/castors"},
       .run = run};
 }
 
