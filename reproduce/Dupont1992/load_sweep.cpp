@@ -26,12 +26,25 @@ std::vector<LoadCase> sweep_loads(const ForwardProblem& problem, double low, dou
   return cases;
 }
 
-LoadRange loads_with_count(const std::vector<LoadCase>& cases, double velocity, std::size_t count) {
+LoadRange loads_with_count(const ForwardProblem& problem, const std::vector<LoadCase>& cases, double velocity,
+                           std::size_t count) {
+  constexpr int halvings = 30;
+  const auto has_count = [&](double tau) { return accelerations(problem, tau, velocity).solutions.size() == count; };
+  const auto end_between = [&](double inside, double outside) {
+    for (int i = 0; i < halvings; ++i) {
+      const double middle = 0.5 * (inside + outside);
+      (has_count(middle) ? inside : outside) = middle;
+    }
+    return inside;
+  };
   std::vector<double> loads;
   for (const LoadCase& one : cases)
-    if (one.velocity == velocity && one.all.solutions.size() == count) loads.push_back(one.tau);
-  if (loads.empty()) throw std::runtime_error("no load has " + std::to_string(count) + " accelerations");
-  return {*std::min_element(loads.begin(), loads.end()), *std::max_element(loads.begin(), loads.end())};
+    if (one.velocity == velocity) loads.push_back(one.tau);
+  const auto first = std::find_if(loads.begin(), loads.end(), has_count);
+  const auto last = std::find_if(loads.rbegin(), loads.rend(), has_count);
+  if (first == loads.end()) throw std::runtime_error("no load has " + std::to_string(count) + " accelerations");
+  return {first == loads.begin() ? *first : end_between(*first, *(first - 1)),
+          last == loads.rbegin() ? *last : end_between(*last, *(last - 1))};
 }
 
 double cases_without_count(const std::vector<LoadCase>& cases, std::size_t count) {

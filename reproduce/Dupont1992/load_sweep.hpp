@@ -19,11 +19,13 @@ struct LoadCase {
 /// Loads at equal steps from low to high, each moving forwards, backwards and from rest.
 std::vector<LoadCase> sweep_loads(const ForwardProblem& problem, double low, double high, int steps);
 
-/// The least and the largest load with this number of accelerations. Throws std::runtime_error where no load has it.
+/// The least and the largest load of a sweep with this number of accelerations, halved between neighbouring loads to 1e-9 of
+/// their distance. Throws std::runtime_error where no load has it.
 struct LoadRange {
   double low = 0.0, high = 0.0;
 };
-LoadRange loads_with_count(const std::vector<LoadCase>& cases, double velocity, std::size_t count);
+LoadRange loads_with_count(const ForwardProblem& problem, const std::vector<LoadCase>& cases, double velocity,
+                           std::size_t count);
 
 /// Number of cases with another number of accelerations.
 double cases_without_count(const std::vector<LoadCase>& cases, std::size_t count);

@@ -130,28 +130,30 @@ ItemFile table_of(const std::vector<Line>& lines) {
 ItemResult run(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("goyal_bar");
   const LimitSurface surface(scenario.contact);
-  const Vec2 support = std::get<Points>(scenario.contact.supports.at(0).shape).points.at(0).position;
+  const auto& feet = std::get<Points>(scenario.contact.supports.at(0).shape).points;
+  const Vec2 support = feet.at(0).position;
   const Twist left = motion_about(surface, support, Spin::CounterClockwise),
               right = motion_about(surface, support, Spin::Clockwise),
+              lower = motion_about(surface, feet.at(1).position, Spin::CounterClockwise),
               straight = surface.motion_of({{0.0, 1.0}, 0.0}).motion;
   constexpr Vec2 anywhere{0.7, 0.4};
   const std::string turned = "the center turned by −90° for counter-clockwise spins, by +90° for clockwise ones",
                     printed = "support at (0, 1): image (1, 0) of one plane, (−1, 0) of the other";
   constexpr double tolerance = 1e-9;
   return {
-      .comparisons = {{"counter-clockwise: angle from center to image [°]", -90.0,
-                       turn_of(anywhere, Spin::CounterClockwise), tolerance, turned},
-                      {"clockwise: angle from center to image [°]", 90.0, turn_of(anywhere, Spin::Clockwise), tolerance,
-                       turned},
-                      {"distance of the image by that of the center", 1.0,
-                       length(image_of(anywhere, Spin::Clockwise)) / length(anywhere), tolerance, "same scale"},
-                      {"bar turning about its upper end, image: qx/|qω|", 1.0, image_of(left).x, tolerance, printed},
-                      {"bar turning about its upper end, image: qy/|qω|", 0.0, image_of(left).y, tolerance, printed},
-                      {"the same clockwise: qx/|qω|", -1.0, image_of(right).x, tolerance, printed},
-                      {"qω of that unit motion", std::numbers::sqrt2 / 2, unit_motion(left)[2], tolerance,
-                       "(1, 0, 1)/√2"},
-                      {"qω where the bar is pulled along itself", 0.0, unit_motion(straight)[2], tolerance,
-                       "translation: image at infinity"}},
+      .comparisons =
+          {{"counter-clockwise: angle from center to image [°]", -90.0, turn_of(anywhere, Spin::CounterClockwise),
+            tolerance, turned},
+           {"clockwise: angle from center to image [°]", 90.0, turn_of(anywhere, Spin::Clockwise), tolerance, turned},
+           {"distance of the image by that of the center", 1.0,
+            length(image_of(anywhere, Spin::Clockwise)) / length(anywhere), tolerance, "same scale"},
+           {"bar turning about its upper end, image: qx/|qω|", 1.0, image_of(left).x, tolerance, printed},
+           {"bar turning about its upper end, image: qy/|qω|", 0.0, image_of(left).y, tolerance, printed},
+           {"the same clockwise: qx/|qω|", -1.0, image_of(right).x, tolerance, printed},
+           {"bar turning about its lower end, counter-clockwise: qx/|qω|", -1.0, image_of(lower).x, tolerance, printed},
+           {"qω of the first unit motion", std::numbers::sqrt2 / 2, unit_motion(left)[2], tolerance, "(1, 0, 1)/√2"},
+           {"qω where the bar is pulled along itself", 0.0, unit_motion(straight)[2], tolerance,
+            "translation: image at infinity"}},
       .pictures = {{"projection.svg", picture_of(support),
                     "Unit motions are seen as centers of rotation, turned by a right angle."}},
       .data = {table_of(polar_lines())}};

@@ -31,7 +31,7 @@ Forces forces_of(const PointLaw& law) {
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("limit_curves/point_laws");
+  const Scenario scenario = scenarios.scenario("limit_curves/smooth_laws");
   const PointLaw isotropic(support_alone(scenario, 0)), elliptic(support_alone(scenario, 1));
   const Forces circle = forces_of(isotropic), ellipse = forces_of(elliptic);
   // slips are half a degree apart: extremes, which are flat, are met to a few 1e-5
@@ -69,7 +69,7 @@ Item goyal_fig_3() {
           .place = "Fig. 3",
           .title = "Smooth limit curves: isotropic and elliptic friction",
           .remark = "The paper draws without numbers; strengths and heading are ours.",
-          .scenarios = {"limit_curves/point_laws"},
+          .scenarios = {"limit_curves/smooth_laws"},
           .run = run};
 }
 

@@ -28,11 +28,14 @@ ItemFile side_table(const std::vector<StraightSide>& sides, const std::vector<do
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const PointLaw law(support_alone(scenarios.scenario("limit_curves/point_laws"), 2));
+  const PointLaw law(support_alone(scenarios.scenario("limit_curves/hexagon_law"), 0));
   const std::vector<StraightSide> sides = law.sides();
   const std::vector<double> fans = fans_of(sides);
-  double longest = 0.0, widest = 0.0;
-  for (const StraightSide& side : sides) longest = std::max(longest, side.length);
+  double longest = 0.0, around = 0.0, widest = 0.0;
+  for (const StraightSide& side : sides) {
+    longest = std::max(longest, side.length);
+    around += side.length;
+  }
   for (const double fan : fans) widest = std::max(widest, fan);
   // the forces of two slips within one fan
   const double inside = sides.at(0).slip_angle + 0.25 * fans.at(0), other = sides[0].slip_angle + 0.75 * fans[0];
@@ -43,6 +46,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   return {
       .comparisons = {{"straight sides: one slip, many forces", 6, static_cast<double>(sides.size()), 0, geometry},
                       {"longest side [N]", std::sqrt(0.90), longest, tolerance, geometry},
+                      {"all sides together [N]", 5.235530298475, around, tolerance, geometry},
                       {"widest fan of slips at a corner [°]", 65.224859431168, widest / degree, tolerance, geometry},
                       {"force changes within a fan by [N]", 0.0, length(law.force(inside) - law.force(other)), 1e-14,
                        "corner: one force, many slips"},
@@ -65,7 +69,7 @@ Item goyal_fig_4() {
           .place = "Fig. 4",
           .title = "Limit curve with straight sides and corners",
           .remark = "The paper draws a general convex curve without numbers; the hexagon is ours.",
-          .scenarios = {"limit_curves/point_laws"},
+          .scenarios = {"limit_curves/hexagon_law"},
           .run = run};
 }
 

@@ -23,10 +23,10 @@ double skid_angle(const PointLaw& law) {
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("limit_curves/point_laws");
+  const Scenario scenario = scenarios.scenario("limit_curves/wheel_laws");
   const auto law = [&](std::size_t support) { return PointLaw(support_alone(scenario, support)); };
-  const PointLaw wheel = law(3), rusty = law(4), ratchet = law(5), free = law(6), half_across = law(7),
-                 half_along = law(8);
+  const PointLaw wheel = law(0), rusty = law(1), ratchet = law(2), free = law(3), half_across = law(4),
+                 half_along = law(5);
   constexpr double tolerance = 1e-9;
   const std::string segment = "segment across the rolling direction", disk = "disk cut by |f·e| ≤ 0.4",
                     half_disk = "half disk: rolls forwards, locks backwards", point = "a point: no friction",
@@ -74,7 +74,7 @@ Item goyal_fig_5() {
       .remark =
           "The paper gives no number for the bearing friction: 0.4 of the strength is ours. Wheels of wheels, which "
           "its text describes, are drawn too.",
-      .scenarios = {"limit_curves/point_laws"},
+      .scenarios = {"limit_curves/wheel_laws"},
       .run = run};
 }
 

@@ -12,13 +12,16 @@
 namespace dryslip::reproduce {
 namespace {
 
-/// y of the centers of rotation at both ends of a fan of motions, the smaller first; motions of a bar along y.
-std::pair<double, double> ends_of_fan(const MotionOfLoad& found) {
-  const auto center = [&](std::size_t i) {
-    const Twist& V = found.motions.at(i);
-    return V.velocity.x / V.omega;
-  };
-  return std::minmax(center(0), center(1));
+/// y of the centers of rotation at both ends of a fan of motions of a bar along y.
+struct FanEnds {
+  double low = 0.0, high = 0.0;
+};
+
+FanEnds ends_of_fan(const MotionOfLoad& found) {
+  const auto center = [](const Twist& V) { return V.velocity.x / V.omega; };
+  if (found.motions.size() < 2) return {center(found.motion), center(found.motion)};
+  const double first = center(found.motions[0]), last = center(found.motions[1]);
+  return {std::min(first, last), std::max(first, last)};
 }
 
 /// The section as a curve of (fx, m) with its motions (vx, omega): fans at corners, one motion along each side.
@@ -36,7 +39,7 @@ NormalCurve curve_of(const LimitSurface& surface, const SurfaceSection& section)
     const FrictionLoad load{{ray.x, 0.0}, ray.y};
     const MotionOfLoad found = surface.motion_of(load);
     const FrictionLoad reached = found.factor * load;
-    if (found.is_unique) {
+    if (found.motions.size() < 2) {
       add_arrow(reached, found.motion);
       continue;
     }
@@ -58,8 +61,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const LimitSurface surface(scenario.contact);
   const SurfaceSection section = section_of(surface, {{0.0, 1.0}, 0.0});
   const MotionOfLoad across = surface.motion_of({{1.0, 0.0}, 0.0}), twisted = surface.motion_of({{}, 1.0});
-  const auto [outside_low, outside_high] = ends_of_fan(across);
-  const auto [inside_low, inside_high] = ends_of_fan(twisted);
+  const FanEnds outside = ends_of_fan(across), inside = ends_of_fan(twisted);
   double sides = 0.0, off_square = 0.0;
   for (const SectionPoint& point : section.points) {
     off_square = std::max(off_square, std::abs(std::abs(point.load.force.x) + std::abs(point.load.moment) - 1.0));
@@ -78,10 +80,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                       {"corners: one load, many motions", 4, sides, 0, square},
                       {"corner: force across the bar [μ]", 1.0, across.factor, tolerance, square},
                       {"corner: pure moment [μ]", 1.0, twisted.factor, tolerance, square},
-                      {"pure force: lower end of the fan, y of the center", -1.0, outside_low, tolerance, beyond},
-                      {"pure force: upper end of the fan, y of the center", 1.0, outside_high, tolerance, beyond},
-                      {"pure moment: lower end of the fan, y of the center", -1.0, inside_low, tolerance, bar},
-                      {"pure moment: upper end of the fan, y of the center", 1.0, inside_high, tolerance, bar},
+                      {"pure force: lower end of the fan, y of the center", -1.0, outside.low, tolerance, beyond},
+                      {"pure force: upper end of the fan, y of the center", 1.0, outside.high, tolerance, beyond},
+                      {"pure moment: lower end of the fan, y of the center", -1.0, inside.low, tolerance, bar},
+                      {"pure moment: upper end of the fan, y of the center", 1.0, inside.high, tolerance, bar},
                       {"attracting eigen-directions", 4, minima, 0, "facet normals with P at the facet's center"},
                       {"their eigenvalue [μ]", std::numbers::sqrt2 / 2, eigen.directions.at(0).eigenvalue, tolerance,
                        "center of the facet: (μ/2)√2 from O"}},

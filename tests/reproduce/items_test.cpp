@@ -37,9 +37,9 @@ class EveryItem : public ::testing::TestWithParam<Change> {};
 
 const Change changes[] = {
     {"goyal_fig_2", "goyal_bar", "[[0.0, 1.0,", "[[0.0, 1.01,"},
-    {"goyal_fig_3", "limit_curves/point_laws", "mu = [1.0, 0.5]", "mu = [1.0, 0.505]"},
-    {"goyal_fig_4", "limit_curves/point_laws", "[0.9, -0.2]", "[0.909, -0.2]"},
-    {"goyal_fig_5", "limit_curves/point_laws", "axle = 0.4", "axle = 0.404"},
+    {"goyal_fig_3", "limit_curves/smooth_laws", "mu = [1.0, 0.5]", "mu = [1.0, 0.505]"},
+    {"goyal_fig_4", "limit_curves/hexagon_law", "[0.9, -0.2]", "[0.909, -0.2]"},
+    {"goyal_fig_5", "limit_curves/wheel_laws", "axle = 0.4", "axle = 0.404"},
     {"goyal_fig_6", "limit_curves/castors", "heading = 0.6", "heading = 0.606"},
     {"goyal_fig_7", "goyal_bar", "mu = 1.0", "mu = 1.01"},
     {"goyal_fig_8", "goyal_bar", "inertia = 1.0", "inertia = 1.01"},
