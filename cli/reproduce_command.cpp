@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <system_error>
@@ -18,6 +19,7 @@ namespace dryslip::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 using namespace reproduce;
 
 /// The items of all names, each once and in the order of the papers; none given: all.
@@ -52,12 +54,18 @@ std::string list_text(const std::vector<Item>& items) {
 }
 
 std::string list_json(const std::vector<Item>& items) {
-  std::vector<ItemReport> reports;
-  for (const Item& item : items) reports.push_back({item, {}});
-  return summary_json(reports);
+  Json all = Json::array();
+  for (const Item& item : items) {
+    all.push_back({{"item", item.name},
+                   {"paper", item.paper},
+                   {"place", item.place},
+                   {"title", item.title},
+                   {"scenarios", item.scenarios}});
+  }
+  return Json{{"items", std::move(all)}}.dump(2) + "\n";
 }
 
-/// The compiled scenarios, those that lie in a folder instead of them.
+/// The compiled scenarios; those that lie in the folder take the place of theirs.
 ScenarioTexts scenarios_of(const std::vector<Item>& items, const std::string& folder) {
   ScenarioTexts scenarios = named_scenarios();
   if (folder.empty()) return scenarios;
