@@ -10,7 +10,6 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 #include "reproduce/gallery.hpp"
@@ -115,7 +114,10 @@ Outcome reproduce_command(const ReproduceOptions& options, const Streams& stream
   make_folder(options.out);  // before the work begins
   std::vector<ItemReport> reports;
   {
-    ProgressBar bar(streams.messages, progress_visibility(options, streams), "items");
+    // the table is written after the bar is gone: both may be on one terminal
+    const bool is_watched = streams.messages_on_terminal && !options.quiet;
+    ProgressBar bar(streams.messages, is_watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden,
+                    "items");
     reports = run_items(items, scenarios, [&](std::size_t done) {
       bar.show(done, static_cast<double>(done) / static_cast<double>(items.size()));
     });
