@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <system_error>
@@ -10,7 +9,6 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
-#include "dryslip/scenario/format_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 #include "reproduce/gallery.hpp"
 
@@ -18,7 +16,6 @@ namespace dryslip::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 using namespace reproduce;
 
 /// The items of all names, each once and in the order of the papers; none given: all.
@@ -36,32 +33,6 @@ std::vector<Item> chosen_items(const std::vector<std::string>& names) {
   for (const Item& item : all_items())
     if (std::find(wanted.begin(), wanted.end(), item.name) != wanted.end()) items.push_back(item);
   return items;
-}
-
-std::string list_text(const std::vector<Item>& items) {
-  std::string text;
-  for (const Paper& paper : all_papers()) {
-    bool is_first = true;
-    for (const Item& item : items) {
-      if (item.paper != paper.key) continue;
-      if (is_first) text += (text.empty() ? "" : "\n") + paper.title + "\n";
-      is_first = false;
-      text += format_text("  {:<34}{}{}\n", item.name, item.place.empty() ? "" : item.place + ": ", item.title);
-    }
-  }
-  return text;
-}
-
-std::string list_json(const std::vector<Item>& items) {
-  Json all = Json::array();
-  for (const Item& item : items) {
-    all.push_back({{"item", item.name},
-                   {"paper", item.paper},
-                   {"place", item.place},
-                   {"title", item.title},
-                   {"scenarios", item.scenarios}});
-  }
-  return Json{{"items", std::move(all)}}.dump(2) + "\n";
 }
 
 /// The compiled scenarios; those that lie in the folder take the place of theirs.
