@@ -20,6 +20,8 @@ TEST(Comparison, IsReproducedUpToItsTolerance) {
   EXPECT_EQ(verdict(c), Verdict::Reproduced);
   c.ours = 34.66;
   EXPECT_EQ(verdict(c), Verdict::Reproduced);
+  c.ours = 34.64;
+  EXPECT_EQ(verdict(c), Verdict::NotReproduced);
   c.ours = 34.76;
   EXPECT_EQ(verdict(c), Verdict::NotReproduced);
   EXPECT_EQ(verdict_text(c), "NOT REPRODUCED");
