@@ -39,7 +39,7 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem .9rem; } a { color: var(--blue)
 .items { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 34rem), 1fr)); align-items: start; }
 article { background: white; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; min-width: 0; }
 figure { margin: 0 0 .8rem; } figure img { display: block; width: 100%; height: auto; } figcaption { font-size: .88rem; color: var(--quiet); }
-table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: .88rem; }
+summary { font-size: .88rem; cursor: pointer; margin-bottom: .3rem; } table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: .88rem; }
 th, td { text-align: left; padding: .1rem .4rem .1rem 0; vertical-align: top; } td { overflow-wrap: anywhere; }
 tbody { border-top: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -77,6 +77,21 @@ std::string comparison_rows(const Comparison& c) {
       difference_text(c), escaped(c.basis), tolerance_text(c), differs ? ". It " + escaped(verdict_text(c)) : "");
 }
 
+/// The comparisons of an item; many of them are folded, unless one has failed.
+std::string comparison_table(const ItemReport& report) {
+  constexpr std::size_t many = 8;
+  const std::vector<Comparison>& all = report.result.comparisons;
+  const auto same =
+      std::count_if(all.begin(), all.end(), [](const Comparison& c) { return verdict(c) == Verdict::Reproduced; });
+  std::string text = format_text(
+      "<details{}><summary>{} of {} values reproduced</summary>\n<table>\n<thead><tr><th "
+      "class=\"number\">published</th>"
+      "<th class=\"number\">ours</th><th class=\"number\">difference</th></tr></thead>\n",
+      all.size() <= many || has_failed(report) ? " open" : "", same, all.size());
+  for (const Comparison& c : all) text += comparison_rows(c);
+  return text + "</table></details>\n";
+}
+
 std::string link(const std::string& path, const std::string& name) {
   return format_text("<a href=\"{}\">{}</a>", path, escaped(name));
 }
@@ -93,11 +108,7 @@ std::string article(const ItemReport& report) {
         path, escaped(picture.caption));
   }
   if (!report.failure.empty()) text += "<p class=\"failed\">NOT REPRODUCED: " + escaped(report.failure) + "</p>\n";
-  text +=
-      "<table>\n<thead><tr><th class=\"number\">published</th><th class=\"number\">ours</th>"
-      "<th class=\"number\">difference</th></tr></thead>\n";
-  for (const Comparison& c : report.result.comparisons) text += comparison_rows(c);
-  text += "</table>\n";
+  text += comparison_table(report);
   if (!item.remark.empty()) text += "<p class=\"remark\">" + escaped(item.remark) + "</p>\n";
   text += "<p class=\"links\">";
   for (const std::string& name : item.scenarios) {
