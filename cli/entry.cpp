@@ -246,7 +246,7 @@ struct CommandLine {
     reproduce_app->footer(
         "Example:\n"
         "  dryslip reproduce --list\n"
-        "  dryslip reproduce kardan_table_1 --out /tmp/gallery\n"
+        "  dryslip reproduce kardan_table_1 --out gallery\n"
         "  dryslip reproduce kardan\n\n"
         "Each item gets a folder with its data (CSV, JSON), pictures (SVG) and the scenarios it used; index.html shows "
         "the "

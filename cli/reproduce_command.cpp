@@ -9,8 +9,6 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/table_stream.hpp"
-#include "dryslip/scenario/format_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 #include "reproduce/gallery.hpp"
 
@@ -37,27 +35,7 @@ std::vector<Item> chosen_items(const std::vector<std::string>& names) {
   return items;
 }
 
-std::string list_text(const std::vector<Item>& items) {
-  std::string text;
-  for (const Paper& paper : all_papers()) {
-    bool is_first = true;
-    for (const Item& item : items) {
-      if (item.paper != paper.key) continue;
-      if (is_first) text += (text.empty() ? "" : "\n") + paper.title + "\n";
-      is_first = false;
-      text += format_text("  {:<34}{}{}\n", item.name, item.place.empty() ? "" : item.place + ": ", item.title);
-    }
-  }
-  return text;
-}
-
-std::string list_json(const std::vector<Item>& items) {
-  std::vector<ItemReport> reports;
-  for (const Item& item : items) reports.push_back({item, {}});
-  return summary_json(reports);
-}
-
-/// The compiled scenarios, those that lie in a folder instead of them.
+/// The compiled scenarios; those that lie in the folder take the place of theirs.
 ScenarioTexts scenarios_of(const std::vector<Item>& items, const std::string& folder) {
   ScenarioTexts scenarios = named_scenarios();
   if (folder.empty()) return scenarios;
@@ -107,7 +85,10 @@ Outcome reproduce_command(const ReproduceOptions& options, const Streams& stream
   make_folder(options.out);  // before the work begins
   std::vector<ItemReport> reports;
   {
-    ProgressBar bar(streams.messages, progress_visibility(options, streams), "items");
+    // the table is written after the bar is gone: both may be on one terminal
+    const bool is_watched = streams.messages_on_terminal && !options.quiet;
+    ProgressBar bar(streams.messages, is_watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden,
+                    "items");
     reports = run_items(items, scenarios, [&](std::size_t done) {
       bar.show(done, static_cast<double>(done) / static_cast<double>(items.size()));
     });

@@ -24,6 +24,10 @@ std::string scenario_file_name(const std::string& scenario);
 /// The page alone.
 std::string gallery_page(std::span<const ItemReport> reports);
 
+/// Names and titles of items, paper by paper.
+std::string list_text(std::span<const Item> items);
+std::string list_json(std::span<const Item> items);
+
 /// A table for a terminal: item, what, published, ours, difference, verdict; and a line that counts.
 std::string summary_text(std::span<const ItemReport> reports);
 

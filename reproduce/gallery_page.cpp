@@ -39,8 +39,8 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem .9rem; } a { color: var(--blue)
 .items { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 34rem), 1fr)); align-items: start; }
 article { background: white; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; min-width: 0; }
 figure { margin: 0 0 .8rem; } figure img { display: block; width: 100%; height: auto; } figcaption { font-size: .88rem; color: var(--quiet); }
-.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .88rem; }
-th, td { text-align: left; padding: .1rem .6rem .1rem 0; vertical-align: top; } td { overflow-wrap: anywhere; }
+summary { font-size: .88rem; cursor: pointer; margin-bottom: .3rem; } table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: .88rem; }
+th, td { text-align: left; padding: .1rem .4rem .1rem 0; vertical-align: top; } td { overflow-wrap: anywhere; }
 tbody { border-top: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .reproduced { color: var(--good); } .differs { color: var(--known); } .failed { color: var(--bad); font-weight: bold; }
@@ -63,19 +63,33 @@ std::string class_of(const Comparison& c) {
 }
 
 std::string tolerance_text(const Comparison& c) {
-  return c.tolerance > 0.0 ? "within " + format_text("{:.2g}", c.tolerance) : "equal";
+  return c.tolerance > 0.0 ? "tolerance " + format_text("{:.2g}", c.tolerance) : "no tolerance";
 }
 
-/// What is compared, the numbers below it, and why it counts.
+/// What is compared and the verdict, the numbers below, and why it counts.
 std::string comparison_rows(const Comparison& c) {
-  const std::string word = verdict(c) == Verdict::Differs ? "differs" : verdict_text(c);
-  const std::string reason = verdict(c) == Verdict::Differs ? ". It " + verdict_text(c) : "";
+  const bool differs = verdict(c) == Verdict::Differs;
   return format_text(
-      "<tbody><tr><td colspan=\"4\">{}</td></tr>\n<tr><td class=\"number\">{}</td><td class=\"number\">{}</td>"
-      "<td class=\"number\">{}</td><td class=\"{}\">{}</td></tr>\n"
-      "<tr><td colspan=\"4\" class=\"basis\">{}; {}{}</td></tr></tbody>\n",
-      escaped(c.what), published_text(c), ours_text(c), difference_text(c), class_of(c), escaped(word),
-      escaped(c.basis), tolerance_text(c), escaped(reason));
+      "<tbody><tr><td colspan=\"2\">{}</td><td class=\"number {}\">{}</td></tr>\n<tr><td class=\"number\">{}</td>"
+      "<td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n"
+      "<tr><td colspan=\"3\" class=\"basis\">{}; {}{}</td></tr></tbody>\n",
+      escaped(c.what), class_of(c), differs ? "differs" : verdict_text(c), published_text(c), ours_text(c),
+      difference_text(c), escaped(c.basis), tolerance_text(c), differs ? ". It " + escaped(verdict_text(c)) : "");
+}
+
+/// The comparisons of an item; many of them are folded, unless one has failed.
+std::string comparison_table(const ItemReport& report) {
+  constexpr std::size_t many = 8;
+  const std::vector<Comparison>& all = report.result.comparisons;
+  const auto same =
+      std::count_if(all.begin(), all.end(), [](const Comparison& c) { return verdict(c) == Verdict::Reproduced; });
+  std::string text = format_text(
+      "<details{}><summary>{} of {} values reproduced</summary>\n<table>\n<thead><tr><th "
+      "class=\"number\">published</th>"
+      "<th class=\"number\">ours</th><th class=\"number\">difference</th></tr></thead>\n",
+      all.size() <= many || has_failed(report) ? " open" : "", same, all.size());
+  for (const Comparison& c : all) text += comparison_rows(c);
+  return text + "</table></details>\n";
 }
 
 std::string link(const std::string& path, const std::string& name) {
@@ -94,11 +108,7 @@ std::string article(const ItemReport& report) {
         path, escaped(picture.caption));
   }
   if (!report.failure.empty()) text += "<p class=\"failed\">NOT REPRODUCED: " + escaped(report.failure) + "</p>\n";
-  text +=
-      "<div class=\"table\"><table>\n<thead><tr><th class=\"number\">published</th><th class=\"number\">ours</th>"
-      "<th class=\"number\">difference</th><th>verdict</th></tr></thead>\n";
-  for (const Comparison& c : report.result.comparisons) text += comparison_rows(c);
-  text += "</table></div>\n";
+  text += comparison_table(report);
   if (!item.remark.empty()) text += "<p class=\"remark\">" + escaped(item.remark) + "</p>\n";
   text += "<p class=\"links\">";
   for (const std::string& name : item.scenarios) {

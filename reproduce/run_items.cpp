@@ -50,7 +50,7 @@ std::vector<ItemReport> run_items(std::span<const Item> items, const ScenarioTex
       is_done.notify_one();
     }
   };
-  const std::size_t count = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, items.size());
+  const std::size_t count = std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), items.size());
   std::vector<std::jthread> threads;
   for (std::size_t i = 0; i < count; ++i) threads.emplace_back(work);
   {

@@ -41,6 +41,32 @@ const char* word_of(Verdict verdict) {
 
 }  // namespace
 
+std::string list_text(std::span<const Item> items) {
+  std::string text;
+  for (const Paper& paper : all_papers()) {
+    bool is_first = true;
+    for (const Item& item : items) {
+      if (item.paper != paper.key) continue;
+      if (is_first) text += (text.empty() ? "" : "\n") + paper.title + "\n";
+      is_first = false;
+      text += format_text("  {:<34}{}{}\n", item.name, item.place.empty() ? "" : item.place + ": ", item.title);
+    }
+  }
+  return text;
+}
+
+std::string list_json(std::span<const Item> items) {
+  Json all = Json::array();
+  for (const Item& item : items) {
+    all.push_back({{"item", item.name},
+                   {"paper", item.paper},
+                   {"place", item.place},
+                   {"title", item.title},
+                   {"scenarios", item.scenarios}});
+  }
+  return Json{{"items", std::move(all)}}.dump(2) + "\n";
+}
+
 std::string summary_text(std::span<const ItemReport> reports) {
   std::vector<Row> rows{{"item", "what", "published", "ours", "difference", "verdict"}};
   std::array<int, 3> counts{};

@@ -33,11 +33,13 @@ void add_panel(ItemResult& result, Chart& chart, const BallPanel& panel, const S
       {panel.caption + ", tilt 2°: x after 2 s [mm]", panel.end_tilted.x, tilted.back().x, tolerance, basis});
   result.comparisons.push_back(
       {panel.caption + ", tilt 2°: y after 2 s [mm]", panel.end_tilted.y, tilted.back().y, tolerance, basis});
-  chart.panels.push_back({.caption = panel.caption,
-                          .x = {"X [mm]", ""},
-                          .y = {"Y [mm]", ""},
-                          .series = {{.name = "level", .points = level, .color = series_colors[0]},
-                                     {.name = "tilted by 2°", .points = tilted, .color = series_colors[1]}}});
+  for (const std::vector<Vec2>* path : {&level, &tilted}) {
+    const bool is_level = path == &level;
+    chart.panels.push_back({.caption = panel.caption + (is_level ? ", level" : ", tilted by 2°"),
+                            .x = {"X [mm]", ""},
+                            .y = {"Y [mm]", ""},
+                            .series = {{.points = *path, .color = series_colors[is_level ? 0 : 1], .width = 1.4}}});
+  }
   std::vector<std::vector<double>> rows;
   const double step = scenario.run->output_step;
   for (std::size_t i = 0; i < level.size(); ++i)
@@ -54,7 +56,7 @@ ItemResult run_ball_panels(const ScenarioTexts& scenarios, const std::string& ti
               .subtitle = "path of the center in 2 s; it starts at the origin with 0.4 m/s along Y and back-spin",
               .panels = {},
               .columns = 2,
-              .panel_size = {380, 300}};
+              .panel_size = {380, 260}};
   for (const BallPanel& panel : panels) add_panel(result, chart, panel, scenarios.scenario(panel.scenario));
   result.pictures = {
       {"paths.svg", draw_chart(chart), "Path of the ball on a vibrating table, level and tilted by 2°."}};

@@ -8,7 +8,8 @@
 namespace dryslip::reproduce {
 namespace {
 
-PadeFit fit_over(const PadeRegion& region) {
+PadeFit fit_over(PadeRegion region) {
+  region.directions = 8;  // more change no digit that is shown
   const PadeFit fit = fit_pade(hertz_samples(region));
   if (!fit.converged) throw std::runtime_error("the fit has not converged");
   return fit;
@@ -21,9 +22,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const Ball ball = ball_of(scenarios.scenario("szewc_fig2_left"));
   const double d = ball.rolling_shift;  // the pressure shifts that a ball may have: 0 to d
   const auto circle = values_of(fit_over({.largest_shift = d}).parameters),
-             square = values_of(
-                 fit_over({.shape = PadeRegion::Shape::Square, .largest_shift = d, .speeds = 12, .directions = 8})
-                     .parameters),
+             square =
+                 values_of(fit_over({.shape = PadeRegion::Shape::Square, .largest_shift = d, .speeds = 12}).parameters),
              single = values_of(fit_over({.least_shift = d, .largest_shift = d, .shifts = 1}).parameters),
              printed = values_of(ball.pade);
   constexpr std::array of_circle{0.780, 2.650, 0.425, 3.171}, of_square{0.765, 2.604, 0.419, 3.298},
