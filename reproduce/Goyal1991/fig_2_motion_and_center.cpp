@@ -26,7 +26,7 @@ double turn_of(Vec2 center, Spin spin) {
   return std::atan2(cross(center, image), dot(center, image)) / degree;
 }
 
-/// The motion in which a pure load across the bar through a support's facet center moves: the spin about that support.
+/// The motion of the load that a spin about a support has: that spin, found from the load alone.
 Twist motion_about(const LimitSurface& surface, Vec2 support, Spin spin) {
   const FrictionLoad load = surface.model().load(unit_spin(support, spin));
   return surface.motion_of(load).motion;

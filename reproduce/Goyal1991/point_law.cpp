@@ -1,7 +1,9 @@
 #include "reproduce/Goyal1991/point_law.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "dryslip/friction_load/facet_motions.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
