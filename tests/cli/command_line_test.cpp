@@ -44,11 +44,10 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
   const std::vector<Case> cases{
       {{"laod", block},
        "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, "
-       "simulate, terminal, fit, forward, check"},
+       "simulate, terminal, fit, forward, reproduce, check"},
       {{"sweep", block},
        "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, "
-       "fit, forward, "
-       "check"},
+       "fit, forward, reproduce, check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},
       {{"--versio"}, "dryslip: unknown option '--versio': did you mean '--version'?"},
@@ -94,7 +93,7 @@ std::vector<std::string> examples_in(const std::string& help) {
 
 TEST(CommandLine, EveryHelpHasAnExampleThatWorks) {
   EXPECT_EQ(run_program({.arguments = {"--help"}}).status, 0);
-  for (const char* command : {"load", "motion", "moment", "points", "simulate", "terminal", "check"}) {
+  for (const char* command : {"load", "motion", "moment", "points", "simulate", "terminal", "reproduce", "check"}) {
     const ProgramResult help = run_program({.arguments = {command, "--help"}});
     EXPECT_EQ(help.status, 0);
     for (const char* option : {"--out", "--json", "--quiet", "--help"}) EXPECT_THAT(help.out, HasSubstr(option));
