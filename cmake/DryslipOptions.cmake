@@ -69,7 +69,7 @@ function(dryslip_sanitized_twin target)
   foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS LINK_LIBRARIES PRECOMPILE_HEADERS CXX_EXTENSIONS
                    COMPILE_FEATURES POSITION_INDEPENDENT_CODE)
     get_target_property(value ${target} ${property})
-    if(value)
+    if(NOT value MATCHES "NOTFOUND$")
       set_target_properties(${target}_sanitized PROPERTIES ${property} "${value}")
     endif()
   endforeach()
