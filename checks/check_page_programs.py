@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "docs/quantities").glob("*.md"))
 REMARK = {"cpp": r"std::cout.*;\s+// (.*)", "python": r"print\(.*\)\s+# (.*)", "sh": r"^# (.*)"}
-NUMBER = re.compile(r"(?<![A-Za-z_])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+NUMBER = re.compile(r"(?<![A-Za-z_\d.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 WORD = re.compile(r"[A-Za-z_]{3,}")
 SKIPPED = 77
 

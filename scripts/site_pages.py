@@ -213,6 +213,7 @@ def on_page_markdown(markdown, page, config, files):
     markdown = with_site_links(markdown, src_uri)
     markdown = outside_code(markdown, lambda text: with_citations(text, prefix))
     if src_uri.startswith("quantities/"):
+        page.meta["hide"] = ["toc"]  # short pages: the place is for programs
         fence = rf"^```(?:{'|'.join(FENCES)})\n(?:(?!^```$).)*?^```$\n*"
         markdown = re.sub(rf"(?:{fence})+", tabs, markdown, flags=re.S | re.M)
     return re.sub(r"(!\[[^\]]*\]\(([^)]+\.svg)\))", r"[\1](\2)", markdown)  # a tap shows the picture alone
