@@ -77,7 +77,7 @@ def with_site_links(markdown, src_uri):
 def without_latex(text):
     accents = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
     text = re.sub(r"\\(['`\"^~]|[cv](?=\{))\{?(\w)\}?", lambda match: match[2] + accents[match[1]], text)
-    return unicodedata.normalize("NFC", re.sub(r"[{}]", "", text).replace("--", "–").replace("\\&", "&"))
+    return unicodedata.normalize("NFC", re.sub(r"[{}]", "", text).replace("--", "–").replace("\\o", "ø").replace("\\&", "&"))
 
 
 def bibliography():
@@ -93,7 +93,7 @@ def bibliography():
 def references_page():
     parts = ["# References\n"]
     for key, fields in sorted(bibliography().items()):
-        authors = " and ".join(" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and "))
+        authors = ", ".join(" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and "))
         where = ", ".join(fields[name] for name in ("journal", "booktitle", "publisher", "volume", "pages", "note", "year") if name in fields)
         link = f" [doi:{fields['doi']}](https://doi.org/{fields['doi']})" if "doi" in fields else ""
         parts.append(f"## {key}\n\n{authors}: *{fields['title']}*. {where}.{link}\n")
@@ -119,28 +119,52 @@ def source_page(path):
     return f"# {path}\n\n````{HIGHLIGHT.get(pathlib.Path(path).suffix, 'text')}\n{text}````\n"
 
 
-def public_names(file):
-    """Classes and functions of a Python file, in its order."""
-    nodes = ast.parse(file.read_text(encoding="utf-8")).body
-    names = [node.name for node in nodes if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_")]
-    return list(dict.fromkeys(names))
+def public_nodes(file):
+    """Classes and functions of a Python file, by name, in its order; of overloads all."""
+    nodes = {}
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
+            nodes.setdefault(node.name, []).append(node)
+    return nodes
+
+
+def python_entry(module, name, nodes):
+    """Left to mkdocstrings, but for a stub's overloads, which it has no place for, and fields, which the class lists already."""
+    if len(nodes) > 1:
+        signatures = "\n".join(f"{name}({ast.unparse(node.args)}) -> {ast.unparse(node.returns)}" for node in nodes)
+        remarks = "\n\n".join(filter(None, map(ast.get_docstring, nodes)))
+        return f"## {name}\n\n```python\n{signatures}\n```\n\n{remarks}\n"
+    entry = f"::: {module}.{name}\n"
+    if module.endswith("._native") and isinstance(nodes[0], ast.ClassDef):
+        fields = re.findall(r"^(\w+)$", (ast.get_docstring(nodes[0]) or "").partition("Parameters\n")[2], re.M)
+        members = [node.name for node in nodes[0].body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+        others = [member for member in dict.fromkeys(members) if member not in (*fields, "replace")]
+        entry += f"    options: {{ members: {others or 'false'} }}\n"
+    return entry
+
+
+def package_docstring():
+    """Text of the package with its examples as programs."""
+    text = ast.get_docstring(ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8")))
+    return re.sub(r"(?:^(?:>>>|\.\.\.).*\n?)+", lambda match: f"```pycon\n{match[0].rstrip()}\n```\n", text, flags=re.M)
 
 
 def python_pages():
     """Text by place: the package, and one page for each folder of the library that it binds."""
     if not (PACKAGE / "__init__.py").is_file():
         return {}
-    own = [f"::: dryslip.{name}" for name in public_names(PACKAGE / "__init__.py")]
-    pages = {"python/dryslip.md": "\n\n".join(["::: dryslip\n    options: { members: false, heading_level: 1 }", *own])}
+    own = [python_entry("dryslip", *entry) for entry in public_nodes(PACKAGE / "__init__.py").items()]
+    pages = {"python/dryslip.md": "\n".join([f"# dryslip\n\n{package_docstring()}\n", *own])}
     for module in ("runs", "plot"):
         if (PACKAGE / f"{module}.py").is_file():
             pages[f"python/{module}.md"] = f"::: dryslip.{module}\n    options: {{ heading_level: 1 }}\n"
-    if STUB.is_file():
-        bound = {file.stem.removeprefix("bind_"): file.read_text(encoding="utf-8") for file in (ROOT / "python").glob("bind_*.cpp")}
-        for name in public_names(STUB):
-            folder = next((folder for folder in sorted(bound) if f'"{name}"' in bound[folder]), "other")
-            pages.setdefault(f"python/{folder}.md", f"# {folder}\n")
-            pages[f"python/{folder}.md"] += f"\n::: dryslip._native.{name}\n"
+    if not STUB.is_file():
+        return pages
+    bound = {file.stem.removeprefix("bind_"): file.read_text(encoding="utf-8") for file in ROOT.glob("python/bind_*.cpp")}
+    for name, nodes in public_nodes(STUB).items():
+        folder = next((folder for folder in sorted(bound) if f'"{name}"' in bound[folder]), "other")
+        place = f"python/{folder}.md"
+        pages[place] = pages.get(place, f"# {folder}\n") + "\n" + python_entry("dryslip._native", name, nodes)
     return pages
 
 
