@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the programs of docs/quantities, in one language, and compares what they print with the remarks behind their prints.
+"""Runs the programs of docs/quantities and compares what they print with the remarks behind their prints.
 
 write-cpp FILE     all C++ programs as one source file, which is then compiled
 cpp PROGRAM        runs that program
 python PYTHON      runs the Python programs; exit status 77 (skipped) where this interpreter has no dryslip
-sh DRYSLIP         runs the command lines with this program
+sh DRYSLIP         runs the command lines with this program, and lets it check the scenarios of docs/scenario_file.md
 """
 import argparse
 import os
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = sorted((ROOT / "docs/quantities").glob("*.md"))
+PAGES = [*sorted(ROOT.glob("docs/quantities/*.md")), ROOT / "docs/scenario_file.md"]
 REMARK = {"cpp": r"std::cout.*;\s+// (.*)", "python": r"print\(.*\)\s+# (.*)", "sh": r"^# (.*)"}
 NUMBER = re.compile(r"(?<![A-Za-z_\d.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 WORD = re.compile(r"[A-Za-z_]{3,}")
@@ -80,7 +80,8 @@ def outputs(language, tool, folder):
         return [(page, block, *run([tool, "-c", block], folder)) for page, block in blocks]
     path = {"PATH": f"{pathlib.Path(tool).resolve().parent}:{os.environ['PATH']}"}
     shell = ["bash", "-e", "-o", "pipefail", "-c"]
-    return [(page, block, *run([*shell, block], folder, env={**os.environ, **path})) for page, block in blocks]
+    ran = [(page, block, *run([*shell, block], folder, env={**os.environ, **path})) for page, block in blocks]
+    return ran + [(page, block, *run([tool, "check", "-"], folder, input=block)) for page, block in programs("toml")]
 
 
 def main():
@@ -91,7 +92,7 @@ def main():
     if given.what == "write-cpp":
         given.file.write_text(cpp_source(), encoding="utf-8")
         return 0
-    if given.what == "python" and subprocess.run([given.file, "-c", "import dryslip"], capture_output=True, check=False).returncode:
+    if given.what == "python" and run([given.file, "-c", "import dryslip"], ROOT / "docs")[0] is None:
         print(f"{given.file} has no dryslip")
         return SKIPPED
 
@@ -103,7 +104,7 @@ def main():
             complaint = f"fails: {error}" if output is None else complaint_about(given.what, block, output)
             if complaint:
                 complaints += 1
-                print(f"docs/quantities/{page}.md, {given.what}: {complaint}")
+                print(f"{page}.md, {given.what}: {complaint}")
     print(f"{count} programs, {complaints} complaints")
     return 1 if complaints or not count else 0
 

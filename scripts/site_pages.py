@@ -1,9 +1,10 @@
 """Hook of mkdocs (mkdocs.yml): pages that are made from elsewhere, and what GitHub shows but mkdocs does not.
 
-Made by every build: home (README.md), command reference (--help), references (references.bib), Python reference (stubs and docstrings),
-folders of the library (their READMEs), and every file outside docs/ that a page links to.
+Made by every build: home (README.md), command reference (--help), references (references.bib), the library (dryslip.hpp,
+READMEs of its folders), Python reference (stub and docstrings), and every file outside docs/ that a page links to.
 """
 import ast
+import functools
 import pathlib
 import posixpath
 import re
@@ -23,8 +24,18 @@ STUB = PACKAGE / "_native.pyi"
 PLACES = {"README.md": "index.md", "CHANGELOG.md": "CHANGELOG.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
 PLACES |= {str(file.relative_to(ROOT)): f"library/{file.parent.name}.md" for file in ROOT.glob("dryslip/*/README.md")}
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
-FENCES = {"cpp": "C++", "python": "Python", "sh": "Command line"}
+CODE = re.compile(r"^(`{3,}).*?^\1|^ {4}.*?$|`[^`\n]*`", re.S | re.M)
+TABS = {"cpp": "C++", "python": "Python", "sh": "Command line"}
 HIGHLIGHT = {".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python"}
+
+
+def text_of(file):
+    return pathlib.Path(file).read_text(encoding="utf-8")
+
+
+def way_up(src_uri):
+    """From a page to the root of the site."""
+    return posixpath.relpath(".", posixpath.dirname(src_uri) or ".")
 
 
 # ---- links
@@ -55,8 +66,9 @@ def target_of(link, page):
 
 
 def linked_files(markdown, page):
-    targets = (target_of(match[2], page) for match in LINK.finditer(markdown))
-    return {target for target in targets if target and place_of(target).startswith("source/") and (ROOT / target).is_file()}
+    """Files outside docs/ that a page links to."""
+    targets = {target_of(match[2], page) for match in LINK.finditer(markdown)} - {None}
+    return {target for target in targets if place_of(target).startswith("source/") and (ROOT / target).is_file()}
 
 
 def with_site_links(markdown, src_uri):
@@ -71,20 +83,22 @@ def with_site_links(markdown, src_uri):
     return LINK.sub(site_link, markdown)
 
 
-# ---- generated pages
+# ---- references
 
 
 def without_latex(text):
-    accents = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
-    text = re.sub(r"\\(['`\"^~]|[cv](?=\{))\{?(\w)\}?", lambda match: match[2] + accents[match[1]], text)
-    return unicodedata.normalize("NFC", re.sub(r"[{}]", "", text).replace("--", "–").replace("\\o", "ø").replace("\\&", "&"))
+    accents = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303"}
+    text = re.sub(r"\\(['`\"^~])\{?(\w)\}?", lambda match: match[2] + accents[match[1]], text)
+    for latex, plain in (("{", ""), ("}", ""), ("--", "–"), ("\\o", "ø"), ("\\&", "&")):
+        text = text.replace(latex, plain)
+    return unicodedata.normalize("NFC", text)
 
 
+@functools.cache
 def bibliography():
     """Fields by key, of docs/references.bib."""
-    text = (ROOT / "docs/references.bib").read_text(encoding="utf-8")
     entries = {}
-    for key, body in re.findall(r"^@\w+\{([^,\s]+),\n(.*?)^\}", text, re.S | re.M):
+    for key, body in re.findall(r"^@\w+\{([^,\s]+),\n(.*?)^\}", text_of(ROOT / "docs/references.bib"), re.S | re.M):
         fields = re.findall(r"^\s*(\w+)\s*=\s*\{(.*?)\},?$", body, re.S | re.M)
         entries[key] = {name: " ".join(without_latex(value).split()) for name, value in fields}
     return entries
@@ -94,10 +108,20 @@ def references_page():
     parts = ["# References\n"]
     for key, fields in sorted(bibliography().items()):
         authors = ", ".join(" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and "))
-        where = ", ".join(fields[name] for name in ("journal", "booktitle", "publisher", "volume", "pages", "note", "year") if name in fields)
+        names = ("journal", "booktitle", "publisher", "volume", "pages", "note", "year")
+        where = ", ".join(fields[name] for name in names if name in fields)
         link = f" [doi:{fields['doi']}](https://doi.org/{fields['doi']})" if "doi" in fields else ""
-        parts.append(f"## {key}\n\n{authors}: *{fields['title']}*. {where}.{link}\n")
+        parts.append(f"## {key}\n\n{authors}: *{fields['title']}*." + (f" {where}." if where else "") + f"{link}\n")
     return "\n".join(parts)
+
+
+def with_citations(text, up):
+    """[Goyal1991, eq. (7)] leads to the reference of its first key."""
+    citation = rf"\[(({'|'.join(bibliography())})\b[^\[\]]*)\](?!\()"
+    return re.sub(citation, lambda match: f"[\\[{match[1]}\\]]({up}/references.md#{match[2].lower()})", text)
+
+
+# ---- the program and the library
 
 
 def help_of(*command):
@@ -107,50 +131,67 @@ def help_of(*command):
 def commands_page():
     overview = help_of()
     commands = re.findall(r"^  ([a-z]+)  ", overview.partition("Subcommands:")[2], re.M)
-    parts = [f"# Command line\n\nWhat `--help` says. Scenario files: [interface](interface.md).\n\n```text\n{overview}\n```\n"]
-    parts += [f"## dryslip {command}\n\n```text\n{help_of(command)}\n```\n" for command in commands]
-    return "\n".join(parts)
+    helps = {"# Command line": overview} | {f"## dryslip {command}": help_of(command) for command in commands}
+    return "\n\n".join(f"{heading}\n\n```text\n{text}\n```" for heading, text in helps.items())
+
+
+def library_page():
+    """The headers that dryslip.hpp includes, with its remarks."""
+    rows = ["| header | what |", "|---|---|"]
+    for header, remark in re.findall(r'^#include "(\S+)"\s*//\s*(.*)$', text_of(ROOT / "dryslip/dryslip.hpp"), re.M):
+        page = posixpath.basename(header).replace("_", "__").replace(".", "_8")  # as doxygen names it
+        rows.append(f"| [{header}](cpp:{page}.html) | {remark} |")
+    use = "`#include <dryslip/dryslip.hpp>` includes all of these; the CMake target is `dryslip::dryslip`."
+    return f"# C++ library\n\n{use}\n\n" + "\n".join(rows) + "\n"
 
 
 def source_page(path):
-    text = (ROOT / path).read_text(encoding="utf-8")
+    text = text_of(ROOT / path)
     if path.endswith(".md"):
         return text
     return f"# {path}\n\n````{HIGHLIGHT.get(pathlib.Path(path).suffix, 'text')}\n{text}````\n"
 
 
+# ---- the Python package
+
+
 def public_nodes(file):
     """Classes and functions of a Python file, by name, in its order; of overloads all."""
     nodes = {}
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+    for node in ast.parse(text_of(file)).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
             nodes.setdefault(node.name, []).append(node)
     return nodes
 
 
+def members_beside_fields(node):
+    """Public members of a class of the stub that its docstring does not list as fields."""
+    fields = re.findall(r"^(\w+)$", (ast.get_docstring(node) or "").partition("Parameters\n")[2], re.M)
+    members = [member.name for member in node.body if isinstance(member, ast.FunctionDef)]
+    return [name for name in dict.fromkeys(members) if not name.startswith("_") and name not in (*fields, "replace")]
+
+
 def python_entry(module, name, nodes):
-    """Left to mkdocstrings, but for a stub's overloads, which it has no place for, and fields, which the class lists already."""
+    """Left to mkdocstrings, but for the overloads of a stub, which it has no place for."""
     if len(nodes) > 1:
         signatures = "\n".join(f"{name}({ast.unparse(node.args)}) -> {ast.unparse(node.returns)}" for node in nodes)
         remarks = "\n\n".join(filter(None, map(ast.get_docstring, nodes)))
         return f"## {name}\n\n```python\n{signatures}\n```\n\n{remarks}\n"
-    entry = f"::: {module}.{name}\n"
-    if module.endswith("._native") and isinstance(nodes[0], ast.ClassDef):
-        fields = re.findall(r"^(\w+)$", (ast.get_docstring(nodes[0]) or "").partition("Parameters\n")[2], re.M)
-        members = [node.name for node in nodes[0].body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
-        others = [member for member in dict.fromkeys(members) if member not in (*fields, "replace")]
-        entry += f"    options: {{ members: {others or 'false'} }}\n"
-    return entry
+    if module == "dryslip._native" and isinstance(nodes[0], ast.ClassDef):
+        return f"::: {module}.{name}\n    options: {{ members: {members_beside_fields(nodes[0]) or 'false'} }}\n"
+    return f"::: {module}.{name}\n"
 
 
 def package_docstring():
-    """Text of the package with its examples as programs."""
-    text = ast.get_docstring(ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8")))
-    return re.sub(r"(?:^(?:>>>|\.\.\.).*\n?)+", lambda match: f"```pycon\n{match[0].rstrip()}\n```\n", text, flags=re.M)
+    """Text of the package, its examples as programs."""
+    text = ast.get_docstring(ast.parse(text_of(PACKAGE / "__init__.py")))
+    example = r"(?:^(?:>>>|\.\.\.).*\n?)+"
+    return re.sub(example, lambda match: f"```pycon\n{match[0].rstrip()}\n```\n", text, flags=re.M)
 
 
+@functools.cache
 def python_pages():
-    """Text by place: the package, and one page for each folder of the library that it binds."""
+    """Text by place: the package, its modules, and one page for each folder of the library that it binds."""
     if not (PACKAGE / "__init__.py").is_file():
         return {}
     own = [python_entry("dryslip", *entry) for entry in public_nodes(PACKAGE / "__init__.py").items()]
@@ -158,11 +199,9 @@ def python_pages():
     for module in ("runs", "plot"):
         if (PACKAGE / f"{module}.py").is_file():
             pages[f"python/{module}.md"] = f"::: dryslip.{module}\n    options: {{ heading_level: 1 }}\n"
-    if not STUB.is_file():
-        return pages
-    bound = {file.stem.removeprefix("bind_"): file.read_text(encoding="utf-8") for file in ROOT.glob("python/bind_*.cpp")}
-    for name, nodes in public_nodes(STUB).items():
-        folder = next((folder for folder in sorted(bound) if f'"{name}"' in bound[folder]), "other")
+    bound = {file.stem.removeprefix("bind_"): text_of(file) for file in sorted(ROOT.glob("python/bind_*.cpp"))}
+    for name, nodes in public_nodes(STUB).items() if STUB.is_file() else ():
+        folder = next((folder for folder, text in bound.items() if f'"{name}"' in text), "other")
         place = f"python/{folder}.md"
         pages[place] = pages.get(place, f"# {folder}\n") + "\n" + python_entry("dryslip._native", name, nodes)
     return pages
@@ -171,24 +210,21 @@ def python_pages():
 # ---- events of mkdocs
 
 
-def section(nav, title):
-    return next(entry[title] for entry in nav if title in entry)
-
-
 def on_config(config):
-    reference = section(config.nav, "Reference")
+    sections = {title: entries for section in config.nav for title, entries in section.items()}
     if pages := python_pages():
-        reference.append({"Python": [{pathlib.Path(place).stem: place} for place in pages]})
+        sections["Reference"].append({"Python": [{pathlib.Path(place).stem: place} for place in pages]})
     folders = [{pathlib.Path(place).stem: place} for place in sorted(PLACES.values()) if place.startswith("library/")]
-    reference.append({"C++": [{"Classes and functions": "cpp/index.html"}, *folders]})
+    classes = {"Classes and functions": "cpp/index.html"}
+    sections["Reference"].append({"C++": ["library/index.md", classes, *folders]})
     if PAPERS.is_dir():
-        section(config.nav, "Gallery").append({"The papers, redrawn": "gallery_papers/index.html"})
+        sections["Gallery"].append({"The papers, redrawn": "gallery_papers/index.html"})
     return config
 
 
 def on_files(files, config):
-    pages = {place: (ROOT / path).read_text(encoding="utf-8") for path, place in PLACES.items()}
-    pages |= {"commands.md": commands_page(), "references.md": references_page(), **python_pages()}
+    pages = {place: text_of(ROOT / path) for path, place in PLACES.items()} | python_pages()
+    pages |= {"commands.md": commands_page(), "references.md": references_page(), "library/index.md": library_page()}
     texts = {repository_path(place): text for place, text in pages.items()}
     texts |= {f"docs/{file.src_uri}": file.content_string for file in files.documentation_pages()}
     linked = set().union(*(linked_files(text, page) for page, text in texts.items()))
@@ -200,32 +236,19 @@ def on_files(files, config):
 
 def outside_code(markdown, change):
     """Applies change to everything but fenced, indented and inline code."""
-    code = re.compile(r"^(`{3,}).*?^\1|^ {4}.*?$|`[^`\n]*`", re.S | re.M)
     parts, end = [], 0
-    for match in code.finditer(markdown):
+    for match in CODE.finditer(markdown):
         parts += [change(markdown[end : match.start()]), match[0]]
         end = match.end()
     return "".join([*parts, change(markdown[end:])])
 
 
-def with_citations(text, prefix):
-    """[Goyal1991, eq. (7)] leads to the reference."""
-    keys = "|".join(bibliography())
-    return re.sub(rf"\[((?:{keys})\b[^\[\]]*)\](?!\()", lambda match: cited(match[1], prefix), text)
-
-
-def cited(text, prefix):
-    key = re.match(r"\w+", text)[0]
-    return f"[\\[{text}\\]]({prefix}references.md#{key.lower()})"
-
-
-def tabs(match):
-    """Consecutive programs of one page as tabs."""
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", match[0], re.S | re.M)
+def as_tabs(match):
+    """Programs that follow one another, one language each."""
     text = ""
-    for language, block in blocks:
-        body = "".join(f"    {line}\n" for line in ["```" + language, *block.splitlines(), "```"])
-        text += f'=== "{FENCES[language]}"\n\n{body}\n'
+    for language, program in re.findall(r"^```(\w+)\n(.*?)^```$", match[0], re.S | re.M):
+        lines = [f"```{language}", *program.splitlines(), "```"]
+        text += f'=== "{TABS[language]}"\n\n' + "".join(f"    {line}\n" for line in lines) + "\n"
     return text
 
 
@@ -233,14 +256,18 @@ def on_page_markdown(markdown, page, config, files):
     src_uri = page.file.src_uri
     if src_uri.startswith("python/"):
         return markdown
-    prefix = posixpath.relpath(".", posixpath.dirname(src_uri) or ".") + "/"
     markdown = with_site_links(markdown, src_uri)
-    markdown = outside_code(markdown, lambda text: with_citations(text, prefix))
+    markdown = outside_code(markdown, lambda text: with_citations(text, way_up(src_uri)))
     if src_uri.startswith("quantities/"):
         page.meta["hide"] = ["toc"]  # short pages: the place is for programs
-        fence = rf"^```(?:{'|'.join(FENCES)})\n(?:(?!^```$).)*?^```$\n*"
-        markdown = re.sub(rf"(?:{fence})+", tabs, markdown, flags=re.S | re.M)
+        program = rf"^```(?:{'|'.join(TABS)})\n(?:(?!^```$).)*?^```$\n*"
+        markdown = re.sub(rf"(?:{program})+", as_tabs, markdown, flags=re.S | re.M)
     return re.sub(r"(!\[[^\]]*\]\(([^)]+\.svg)\))", r"[\1](\2)", markdown)  # a tap shows the picture alone
+
+
+def on_page_content(html, page, config, files):
+    """Links to doxygen's pages, which mkdocs does not know."""
+    return html.replace('href="cpp:', f'href="{way_up(page.file.src_uri)}/cpp/')
 
 
 def on_post_build(config):

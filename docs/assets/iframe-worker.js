@@ -1,4 +1,4 @@
-// Search in a site opened from a folder: browsers refuse workers there, so the worker's script runs in a hidden frame instead.
+// Search in a site that is opened from a folder: browsers refuse workers there, so the script runs in a hidden frame.
 if (location.protocol === "file:") {
   window.Worker = class extends EventTarget {
     constructor(url) {
