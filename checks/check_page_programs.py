@@ -96,7 +96,10 @@ def main():
         print(f"{given.file} has no dryslip")
         return SKIPPED
 
-    count, complaints = 0, 0
+    without = {page.stem for page in PAGES if page.parent.name == "quantities"} - {page for page, _ in programs(given.what)}
+    for page in sorted(without - {"README"}):
+        print(f"{page}.md: no program in {given.what}")
+    count, complaints = 0, len(without - {"README"})
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "scenarios").symlink_to(ROOT / "scenarios")
         for page, block, output, error in outputs(given.what, given.file, folder):
