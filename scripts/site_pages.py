@@ -210,8 +210,19 @@ def python_pages():
 # ---- events of mkdocs
 
 
+def sections_of(nav):
+    return {title: entries for section in nav for title, entries in section.items()}
+
+
+def listed(entries):
+    """Places in a part of the navigation."""
+    if isinstance(entries, str):
+        return {entries}
+    return set().union(*map(listed, entries.values() if isinstance(entries, dict) else entries))
+
+
 def on_config(config):
-    sections = {title: entries for section in config.nav for title, entries in section.items()}
+    sections = sections_of(config.nav)
     if pages := python_pages():
         sections["Reference"].append({"Python": [{pathlib.Path(place).stem: place} for place in pages]})
     folders = [{pathlib.Path(place).stem: place} for place in sorted(PLACES.values()) if place.startswith("library/")]
@@ -231,6 +242,11 @@ def on_files(files, config):
     pages |= {place_of(path): source_page(path) for path in linked}
     for place, text in sorted(pages.items()):
         files.append(File.generated(config, place, content=text))
+    # A page that mkdocs.yml does not name is not lost.
+    for place in sorted({file.src_uri for file in files.documentation_pages()} - listed(config.nav)):
+        if not place.startswith("source/"):
+            section = posixpath.dirname(place).capitalize()
+            sections_of(config.nav).get(section, sections_of(config.nav)["Project"]).append(place)
     return files
 
 
