@@ -5,6 +5,7 @@ READMEs of its folders), Python reference (stub and docstrings), and every file 
 """
 import ast
 import functools
+import os
 import pathlib
 import posixpath
 import re
@@ -17,8 +18,8 @@ from mkdocs.structure.files import File
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build/release/dryslip"
 PAPERS = ROOT / "build/docs/gallery_papers"  # written by dryslip reproduce, where there is this command
-PACKAGE = ROOT / "python/dryslip"
-STUB = PACKAGE / "_native.pyi"
+PACKAGE = ROOT / os.environ.get("DRYSLIP_PYTHON_PATH", "python") / "dryslip"
+STUB = PACKAGE / "_native.pyi"  # of an installed package only
 
 # Files outside docs/ that have a place of their own; any other one that is linked to becomes source/PATH.
 PLACES = {"README.md": "index.md", "CHANGELOG.md": "CHANGELOG.md", "CONTRIBUTING.md": "CONTRIBUTING.md"}
