@@ -14,7 +14,8 @@ help:
 	@echo "make build      the program: $(DRYSLIP)"
 	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
 	@echo "make test-long  the tests with many more random cases"
-	@echo "make format | lint | docs | clean"
+	@echo "make docs       the site: build/docs/site/index.html"
+	@echo "make format | lint | clean"
 
 build:
 	@scripts/bootstrap demo
@@ -48,11 +49,9 @@ lint:
 	@cmake --build --preset release -j $(JOBS) --target dryslip_program
 	@scripts/lint $(JOBS)
 
-docs:
+docs: build
 	@scripts/bootstrap docs
-	@mkdir -p build
-	@doxygen docs/Doxyfile
-	@echo "written: build/docs/html/index.html"
+	@scripts/docs
 
 clean:
 	rm -rf build gallery

@@ -24,7 +24,7 @@ const std::string three_twists = "vx,vy,omega\n0.2,0,0\n0,0,2\n-0.1,0.3,-4\n";
 
 /// Runs a line of bash; the program is in $DRYSLIP.
 int run_shell(const std::string& line) {
-  const std::string command = "export DRYSLIP='" DRYSLIP_PROGRAM "'; " + line;
+  const std::string command = "export DRYSLIP='" + program() + "'; " + line;
   const TemporaryFolder folder;
   const int status = std::system(("bash " + folder.write("line.sh", command)).c_str());
   return WEXITSTATUS(status);
@@ -145,7 +145,7 @@ class WaitingProgram {
   explicit WaitingProgram(std::vector<std::string> words) {
     int in[2], out[2];
     if (pipe(in) != 0 || pipe(out) != 0) throw std::runtime_error("no pipe");
-    words.insert(words.begin(), DRYSLIP_PROGRAM);
+    words.insert(words.begin(), program());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -154,7 +154,7 @@ class WaitingProgram {
       dup2(in[0], STDIN_FILENO);
       dup2(out[1], STDOUT_FILENO);
       for (const int descriptor : {in[0], in[1], out[0], out[1]}) close(descriptor);
-      execv(DRYSLIP_PROGRAM, arguments.data());
+      execv(arguments.front(), arguments.data());
       _exit(127);
     }
     close(in[0]);
