@@ -9,12 +9,13 @@ LONG_TEST_CASES ?= 20000
 .PHONY: help demo test test-long build bench format lint docs clean
 
 help:
-	@echo "make demo       build, and run the main job on a few scenarios"
+	@echo "make demo       build, and redraw the figures and tables of the papers: gallery/index.html"
 	@echo "make test       build and run every test and check (sanitizers, WebAssembly, installation, layers, format)"
 	@echo "make build      the program: $(DRYSLIP)"
 	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
 	@echo "make test-long  the tests with many more random cases"
-	@echo "make format | lint | docs | clean"
+	@echo "make docs       the site: build/docs/site/index.html"
+	@echo "make format | lint | clean"
 
 build:
 	@scripts/bootstrap demo
@@ -22,7 +23,7 @@ build:
 	@cmake --build --preset release -j $(JOBS) --target dryslip_program
 
 demo: build
-	@scripts/demo $(DRYSLIP)
+	@$(DRYSLIP) reproduce --out gallery
 
 # The other builds are made here, where their output is seen; ctest checks once more that they are up to date.
 # The last line is ctest's.
@@ -48,11 +49,9 @@ lint:
 	@cmake --build --preset release -j $(JOBS) --target dryslip_program
 	@scripts/lint $(JOBS)
 
-docs:
+docs: build
 	@scripts/bootstrap docs
-	@mkdir -p build
-	@doxygen docs/Doxyfile
-	@echo "written: build/docs/html/index.html"
+	@scripts/docs
 
 clean:
-	rm -rf build
+	rm -rf build gallery

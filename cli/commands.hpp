@@ -64,6 +64,12 @@ struct FitOptions : CommonOptions {
   std::string plot;           ///< SVG file; empty: none
 };
 
+struct ReproduceOptions : CommonOptions {
+  std::vector<std::string> items;  ///< names of items and papers; none: all
+  std::string scenarios;           ///< folder whose scenarios replace the compiled ones; empty: none
+  bool list = false;
+};
+
 // One function per command, each in its own file; they throw ScenarioError and CommandError for bad input.
 Outcome load_command(const LoadOptions& options, const Streams& streams);
 Outcome moment_command(const MomentOptions& options, const Streams& streams);
@@ -75,5 +81,6 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams);
 Outcome forward_command(const ForwardOptions& options, const Streams& streams);
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams);
 Outcome fit_command(const FitOptions& options, const Streams& streams);
+Outcome reproduce_command(const ReproduceOptions& options, const Streams& streams);
 
 }  // namespace dryslip::cli

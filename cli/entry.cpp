@@ -51,6 +51,7 @@ struct CommandLine {
   TerminalOptions terminal;
   FitOptions fit;
   ForwardOptions forward;
+  ReproduceOptions reproduce;
   CLI::App* load_app = nullptr;
   CLI::App* moment_app = nullptr;
   CLI::App* check_app = nullptr;
@@ -61,6 +62,7 @@ struct CommandLine {
   CLI::App* terminal_app = nullptr;
   CLI::App* fit_app = nullptr;
   CLI::App* forward_app = nullptr;
+  CLI::App* reproduce_app = nullptr;
 
   CommandLine() {
     app.require_subcommand(1);
@@ -225,6 +227,34 @@ struct CommandLine {
                      "with --simulate: changes of mode, t, joint, from, to, cause, ... (.csv, .json)")
         ->type_name("FILE");
 
+    reproduce_app = app.add_subcommand(
+        "reproduce",
+        "figures and tables of the papers, redrawn: data, pictures, and the difference to what is published");
+    reproduce_app->add_option("item", reproduce.items,
+                              "items or papers (goyal, kardan, szewc, dupont, beyond); none: all");
+    reproduce.out = "gallery";
+    reproduce_app->add_option("-o,--out", reproduce.out, "folder of the gallery, made where it is missing")
+        ->type_name("DIR")
+        ->capture_default_str();
+    reproduce_app->add_flag("--list", reproduce.list, "name the items, and do nothing else");
+    reproduce_app
+        ->add_option("--scenarios", reproduce.scenarios,
+                     "take the scenarios that lie in DIR instead of the compiled ones of the same name")
+        ->type_name("DIR");
+    reproduce_app->add_flag("--json", reproduce.json, "the summary as JSON instead of a table");
+    reproduce_app->add_flag("-q,--quiet", reproduce.quiet, "no progress and no remarks");
+    reproduce_app->footer(
+        "Example:\n"
+        "  dryslip reproduce --list\n"
+        "  dryslip reproduce kardan_table_1 --out gallery\n"
+        "  dryslip reproduce kardan\n\n"
+        "Each item gets a folder with its data (CSV, JSON), pictures (SVG) and the scenarios it used; index.html shows "
+        "the "
+        "items of\nthis run. Reproduced means: within the tolerance that result.json and the page state beside each "
+        "value. "
+        "To see what an\nitem depends on, change a copy of its scenario and run it with --scenarios.\n"
+        "Exit status: 0 done, 1 bad input, 2 an item that should be reproduced is not, 130 interrupted.");
+
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
   }
@@ -240,11 +270,13 @@ struct CommandLine {
     if (terminal_app->parsed()) return terminal;
     if (fit_app->parsed()) return fit;
     if (forward_app->parsed()) return forward;
+    if (reproduce_app->parsed()) return reproduce;
     return check;
   }
 
   std::vector<std::string_view> command_names() const {
-    return {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "fit", "forward", "check"};
+    return {"load",     "motion", "moment",  "points",    "surface", "simulate",
+            "terminal", "fit",    "forward", "reproduce", "check"};
   }
 };
 
@@ -312,6 +344,7 @@ Outcome run_command(const CommandLine& line, const Streams& streams) {
   if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
   if (line.fit_app->parsed()) return fit_command(line.fit, streams);
   if (line.forward_app->parsed()) return forward_command(line.forward, streams);
+  if (line.reproduce_app->parsed()) return reproduce_command(line.reproduce, streams);
   return check_command(line.check, streams);
 }
 

@@ -16,6 +16,7 @@
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
+#include "dryslip/drawing/draw_forward_problem.hpp"
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -92,36 +93,6 @@ Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
 
 // ---- one problem
 
-/// The graph of a joint or a screw.
-std::string joint_graph(const ForwardProblem& problem) {
-  const double tau = problem.tau[0].value, velocity = problem.velocity[0];
-  JointGraph graph{.title = problem.title, .tau = tau, .velocity = velocity};
-  if (const auto* screw = std::get_if<ScrewDrive>(&problem.model)) {
-    graph.joint = scalar_equivalent(*screw);
-    graph.band = screw_properties(*screw).static_band;
-    graph.margin = uniqueness_margin(*screw, velocity);
-    graph.acceleration_axis = {"acceleration", "rad/s²"};
-    graph.tau_axis = {"tau", "N m"};
-  } else {
-    graph.joint = std::get<ScalarJoint>(problem.model);
-    graph.band = static_band(graph.joint);
-    graph.margin = uniqueness_margin(graph.joint, velocity);
-  }
-  graph.all = solve_joint(graph.joint, graph.band, tau, velocity);
-  JointSelectionOptions selection{.rule = problem.rule};
-  if (problem.previous_acceleration) selection.previous_acceleration = (*problem.previous_acceleration)[0];
-  graph.selected = select_acceleration(graph.joint, tau, velocity, graph.all, selection).index;
-  return draw_joint_graph(graph);
-}
-
-std::string picture_of(const ForwardProblem& problem) {
-  const auto* mechanism = std::get_if<Mechanism>(&problem.model);
-  if (mechanism == nullptr) return joint_graph(problem);
-  const Eigen::VectorXd tau = initial_tau(problem);
-  return draw_constraint_lines(*mechanism, tau, problem.velocity, solve_mechanism(*mechanism, tau, problem.velocity),
-                               problem.title);
-}
-
 Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const auto* mechanism = std::get_if<Mechanism>(&problem.model);
   if (!options.plot.empty() && mechanism != nullptr && mechanism->size() != 2)
@@ -137,7 +108,7 @@ Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& opti
     return true;
   });
   output.write(nlohmann::ordered_json::parse(answer).dump(2) + "\n");
-  if (plot) plot->write(picture_of(problem));
+  if (plot) plot->write(draw_forward_problem(problem));
   output.finish();
   if (plot) plot->finish();
   return Outcome::Done;

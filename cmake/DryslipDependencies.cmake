@@ -45,6 +45,7 @@ if(EMSCRIPTEN)
   endforeach()
   target_include_directories(dryslip_private_headers SYSTEM INTERFACE "${links}")
 else()
+  find_package(Threads REQUIRED)
   foreach(package Boost::headers tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json fmt::fmt-header-only)
     # Headers only: a package that also offers a shared library is not linked.
     target_include_directories(dryslip_private_headers SYSTEM

@@ -1,8 +1,7 @@
 # Choices of a build, and the compiler flags that every target of this project shares.
 
 option(DRYSLIP_WARNINGS_AS_ERRORS "Compiler warnings stop the build (our presets; never for consumers)" OFF)
-option(DRYSLIP_UNIT_TESTS_ONLY "Of the tests, build the unit tests only (sanitizer build)" OFF)
-option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run other builds (sanitize, wasm, install)" OFF)
+option(DRYSLIP_WHOLE_TEST_SUITE "Also register the checks and the tests that run other builds (sanitizers, wasm, install)" OFF)
 option(DRYSLIP_QHULL "Build the Minkowski sum of supports where qhull is installed" ON)
 option(DRYSLIP_HDF5 "Write .h5 files where HDF5 is installed" ON)
 
@@ -57,4 +56,50 @@ function(dryslip_target_flags target)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   endif()
+endfunction()
+
+# dryslip_cache_with_precompiled_header(TARGET HEADER...): lets ccache serve a target that has a precompiled header. That file is never
+# the same twice; a text of versions and of our own headers that it may hold stands for it (CCACHE_PCH_EXTSUM).
+function(dryslip_cache_with_precompiled_header target)
+  if(NOT CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
+    return()
+  endif()
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir")
+  file(CONFIGURE OUTPUT "${folder}/versions.txt" CONTENT "@CMAKE_CXX_COMPILER_VERSION@ @Eigen3_VERSION@ @CMAKE_CXX_FLAGS@" @ONLY)
+  set(sum "${folder}/cmake_pch.hxx.gch.sum")
+  add_custom_command(OUTPUT "${sum}" COMMAND cat versions.txt ${ARGN} > "${sum}" WORKING_DIRECTORY "${folder}"
+                     DEPENDS "${folder}/versions.txt" ${ARGN} VERBATIM)
+  add_custom_target(${target}_header_sum DEPENDS "${sum}")
+  add_dependencies(${target} ${target}_header_sum)
+  target_compile_options(${target} PRIVATE -fpch-preprocess)
+endfunction()
+
+# The sources of one of our libraries once more, as objects with sanitizers and assertions: TARGET_sanitized, for the tests.
+# Called where the library is made, since flags of single files are known only there. Warnings are seen in the library itself.
+set(DRYSLIP_SANITIZERS -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=all)
+function(dryslip_sanitized_twin target)
+  if(NOT DRYSLIP_WHOLE_TEST_SUITE)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  add_library(${target}_sanitized OBJECT EXCLUDE_FROM_ALL ${sources})
+  foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS LINK_LIBRARIES PRECOMPILE_HEADERS CXX_EXTENSIONS
+                   COMPILE_FEATURES POSITION_INDEPENDENT_CODE)
+    get_target_property(value ${target} ${property})
+    if(NOT value MATCHES "NOTFOUND$")
+      set_target_properties(${target}_sanitized PROPERTIES ${property} "${value}")
+    endif()
+  endforeach()
+  target_compile_options(${target}_sanitized PRIVATE -Og -g1 -UNDEBUG -w -fno-omit-frame-pointer ${DRYSLIP_SANITIZERS})
+endfunction()
+
+# A program made of sanitized objects and others, the sanitized ones first: their copies of inline functions are taken.
+function(dryslip_sanitized_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 program "" "" "TWINS;OBJECTS;LIBRARIES")
+  list(TRANSFORM program_TWINS REPLACE "(.+)" "$<TARGET_OBJECTS:\\1_sanitized>")
+  list(TRANSFORM program_OBJECTS REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_executable(${name} EXCLUDE_FROM_ALL ${program_TWINS} ${program_OBJECTS})
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_options(${name} PRIVATE ${DRYSLIP_SANITIZERS})
+  target_link_libraries(${name} PRIVATE ${program_LIBRARIES} ${QHULL_LIBRARY} ${HDF5_LIBRARY} Threads::Threads)
 endfunction()

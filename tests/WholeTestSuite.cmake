@@ -10,11 +10,13 @@ function(add_build_fixture preset)
   set_tests_properties(${preset}/build PROPERTIES FIXTURES_SETUP ${preset}_build TIMEOUT 1500 SKIP_RETURN_CODE 77)
 endfunction()
 
-add_build_fixture(sanitize)
+add_test(NAME sanitize/build COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINARY_DIR}" --target sanitized_tests)
+set_tests_properties(sanitize/build PROPERTIES FIXTURES_SETUP sanitize_build TIMEOUT 1500)
 foreach(folder ${test_folders})
-  add_test(NAME sanitize/${folder} COMMAND "${PROJECT_SOURCE_DIR}/build/sanitize/tests/${folder}_tests" --gtest_brief=1)
+  add_test(NAME sanitize/${folder} COMMAND ${folder}_tests_sanitized --gtest_brief=1)
+  # sanitized code is ten times slower; the random cases run in full without it
   set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000
-    ENVIRONMENT "DRYSLIP_TEST_CASES=40")  # sanitized code is ten times slower; the random cases run in full without it
+    ENVIRONMENT "DRYSLIP_TEST_CASES=40;DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
 endforeach()
 
 add_build_fixture(wasm)
@@ -33,7 +35,7 @@ add_test(NAME install/outside_project_builds_and_runs
          COMMAND "${CMAKE_COMMAND}" -D "BUILD=${PROJECT_BINARY_DIR}" -D "VERSION=${PROJECT_VERSION}"
                  -D "CXX=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/install/run.cmake")
 
-foreach(check layers citations)
+foreach(check layers citations links)
   add_test(NAME checks/${check} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_${check}.py")
   set_tests_properties(checks/${check} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()

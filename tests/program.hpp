@@ -63,6 +63,12 @@ inline bool has_contact(const std::string& scenario) {
   return text_of(scenario).find("\n[contact]") != std::string::npos;
 }
 
+/// The program under test: DRYSLIP_PROGRAM of the environment, or the one of this build.
+inline std::string program() {
+  const char* name = std::getenv("DRYSLIP_PROGRAM");
+  return name != nullptr ? name : DRYSLIP_BUILT_PROGRAM;
+}
+
 struct ProgramResult {
   int status = -1;  ///< exit status; 1000 + signal where one ended it
   std::string out, messages;
@@ -84,7 +90,7 @@ inline ProgramResult run_program(const ProgramInput& input) {
   const std::string out = input.out_file.empty() ? folder.file("out") : input.out_file;
   const std::string messages = folder.file("messages");
   std::vector<std::string> words = input.arguments;
-  words.insert(words.begin(), DRYSLIP_PROGRAM);
+  words.insert(words.begin(), program());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -99,7 +105,7 @@ inline ProgramResult run_program(const ProgramInput& input) {
                        redirect(messages, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO) &&
                        (input.folder.empty() || chdir(input.folder.c_str()) == 0) &&
                        (input.language.empty() || setenv("LC_ALL", input.language.c_str(), 1) == 0);
-    if (ready) execv(DRYSLIP_PROGRAM, arguments.data());
+    if (ready) execv(arguments.front(), arguments.data());
     _exit(127);
   }
   int status = 0;

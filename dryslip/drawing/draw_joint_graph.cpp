@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
@@ -68,6 +69,33 @@ void draw_continuum(SvgCanvas& canvas, const PlotFrame& frame, const JointGraph&
                   {.stroke = facet_color, .width = 7});
 }
 
+/// Where the middle of the apex's name stands on the page: in the widest sector between the four arms that the line of the load
+/// does not cross there.
+Vec2 apex_label(const PlotFrame& frame, const JointGraph& graph, double apex) {
+  constexpr double distance = 34, height = 16;  // [px]
+  const Vec2 place = frame.page({apex, torque(graph.joint, apex, 1.0)});
+  std::vector<double> arms;  // directions on the page
+  for (const double direction : {1.0, -1.0}) {
+    for (const double end : {frame.box.low.x, frame.box.high.x}) {
+      const Vec2 arm = frame.page({end, torque(graph.joint, end, direction)}) - place;
+      arms.push_back(std::atan2(arm.y, arm.x));
+    }
+  }
+  std::sort(arms.begin(), arms.end());
+  arms.push_back(arms.front() + 2.0 * std::numbers::pi);
+  Vec2 best{};
+  double best_width = -1.0;
+  for (std::size_t i = 0; i + 1 < arms.size(); ++i) {
+    const Vec2 middle = place + distance * unit_vector(0.5 * (arms[i] + arms[i + 1]));
+    const bool is_crossed = std::abs(middle.y - frame.page({apex, graph.tau}).y) < height;
+    const double width = (arms[i + 1] - arms[i]) * (is_crossed ? 0.1 : 1.0);
+    if (width <= best_width) continue;
+    best_width = width;
+    best = middle;
+  }
+  return best;
+}
+
 }  // namespace
 
 std::string draw_joint_graph(const JointGraph& graph) {
@@ -90,7 +118,8 @@ std::string draw_joint_graph(const JointGraph& graph) {
     const double apex = -graph.joint.d / graph.joint.c;
     const Vec2 place = frame.page({apex, torque(graph.joint, apex, 1.0)});
     canvas.add_circle(place, 3.5, {.stroke = sharp_color, .fill = "white"});
-    canvas.add_text({place.x + 9, place.y + 16}, "F_n = 0", {.size = 12, .anchor = "start", .halo = "white"});
+    const Vec2 label = apex_label(frame, graph, apex);
+    canvas.add_text({label.x, label.y + 4}, "F_n = 0", {.size = 12, .halo = "white"});
   }
   const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
   for (std::size_t k = 0; k < graph.all.solutions.size(); ++k) {

@@ -41,11 +41,11 @@ Box box_of(const MeshSection& section) {
 }
 
 /// Moment function and special points, in the upper right.
-void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, Vec2 corner, double side) {
+void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, int samples, Vec2 corner, double side) {
   constexpr double invisible = 1e-5;  // of scale; a pixel is a hundred times as much
   const ContactPatch& patch = surface.patch();
   const auto model = friction_model(patch, {.coefficient = surface.coefficient(), .tolerance = invisible});
-  const MomentFunctionPicture picture{.title = "", .samples = 120};
+  const MomentFunctionPicture picture{.title = "", .samples = samples};
   PlotFrame frame = moment_frame(patch, picture);
   frame.corner = {corner.x + 0.5 * (side - frame.size.x), corner.y};
   draw_panel_title(canvas, frame.corner - Vec2{0, 12}, "Moment function");
@@ -99,7 +99,7 @@ std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePi
   const LoadView view = view_of(mesh, ranges, {84, top + 40}, {440, 480});
   draw_surface_view(canvas, view, ranges, surface, mesh);
   draw_surface_legend(canvas, {20, top}, mesh);
-  draw_moment_part(canvas, surface, {660, top}, side);
+  draw_moment_part(canvas, surface, picture.moment_samples, {660, top}, side);
   draw_sections(canvas, mesh, ranges, sections);
   return canvas.text();
 }

@@ -9,7 +9,7 @@
 namespace dryslip {
 namespace {
 
-constexpr double panel_width = 500, page_height = 520;
+constexpr double panel_width = 500, page_height = 530;
 
 /// Light for one, darker the more there are; red for none, which is what one looks for.
 std::string color_of(int count) {
@@ -52,7 +52,7 @@ void draw_map(SvgCanvas& canvas, const SolutionMap& map, double left, int number
   add_caption(canvas, frame, map.subtitle);
   // names below the axes
   double place = frame.corner.x;
-  const double top = frame.corner.y + frame.size.y + 58;
+  const double top = frame.corner.y + frame.size.y + 66;
   for (const int count : found) {
     canvas.add_rectangle({place, top - 10}, {16, 12}, {.stroke = "#888888", .width = 0.6, .fill = color_of(count)});
     canvas.add_text({place + 21, top}, name_of(count), {.size = 12, .anchor = "start", .color = legend_color});

@@ -46,7 +46,9 @@ std::vector<Stretch> graded_panels(double place, double scale) {
 }  // namespace
 
 Vec2 rolling_shift(double d, Vec2 rolling_velocity, double epsilon) {
-  const double size = std::hypot(rolling_velocity.x, rolling_velocity.y, epsilon);
+  constexpr double least = 1e-280;  // below it squares lose digits
+  const double square = dot(rolling_velocity, rolling_velocity) + epsilon * epsilon;
+  const double size = square > least ? std::sqrt(square) : std::hypot(rolling_velocity.x, rolling_velocity.y, epsilon);
   return size > 0.0 ? d / size * rolling_velocity : Vec2{};
 }
 

@@ -15,7 +15,7 @@ struct ModelError {
   /// Largest angle between the motions that a load has in the model and exactly, as vectors (v, ω frame length) [rad]. For a center of
   /// rotation close to the contact it is the distance of the centers in units of that length.
   double center_of_rotation = 0.0;
-  double least_power = 0.0;  ///< least D of the model over that of the contact: above 0 it dissipates everywhere [-]
+  double least_power = 1.0;  ///< least D of the model over that of the contact: above 0 it dissipates everywhere [-]
   double asymmetry = 0.0;  ///< largest |J − Jᵀ|/|J + Jᵀ| of J = ∂P/∂V in units of the frame: 0 for a gradient [-]
   bool converged = true;  ///< every load had its motion found
 };

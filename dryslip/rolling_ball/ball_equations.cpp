@@ -157,12 +157,15 @@ FrictionLoad BallEquations::scaled_load(const Twist& slip, Vec2 lean) const {
 }
 
 BallEquations::Contact BallEquations::contact(const State& y, const TableMotion& table) const {
-  const Vec2 over = pair_at(y, VX) - table.velocity;
+  return contact(slip_over(y, table), pair_at(y, VX) - table.velocity, table);
+}
+
+BallEquations::Contact BallEquations::contact(const Twist& slip, Vec2 over, const TableMotion& table) const {
   const double d = ball_.rolling_shift, a = ball_.contact_radius;
   if (mode == BallMode::Slip) {
-    const Twist s = slip_over(y, table);
-    const Vec2 lean = holds_center ? lean_that_holds_center(table, s) : rolling_shift(d, over, a * ball_.epsilon_roll);
-    return {scaled_load(s, lean), lean};
+    const Vec2 lean =
+        holds_center ? lean_that_holds_center(table, slip) : rolling_shift(d, over, a * ball_.epsilon_roll);
+    return {scaled_load(slip, lean), lean};
   }
   // a ball that moves with the table leans as the pull on it asks for
   const Vec2 pull = weight_ - table.acceleration;
@@ -308,34 +311,64 @@ BallEquations::Powers BallEquations::powers(const State& y) const {
 double BallEquations::stiffness(const State& y) const {
   if (mode == BallMode::Stick) return 0.0;
   const double a = ball_.contact_radius;
-  const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
-  const double lean = holds_center ? 0.0 : ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling;
+  const TableMotion table = table_motion(y, Need::Values);
+  const double rolling = std::hypot(length(pair_at(y, VX) - table.velocity), a * ball_.epsilon_roll);
+  const bool leans = ball_.rolling_shift > 0.0 && !holds_center;
+  const double lean = leans ? ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling : 0.0;
   if (mode == BallMode::Roll) return lean;
-  return lean + 3.5 * ball_.mu * normal_ / std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
+  return lean + 3.5 * ball_.mu * normal_ / std::hypot(slip_size(slip_over(y, table)), a * ball_.epsilon_slip);
 }
 
-Eigen::Matrix<double, BallEquations::size, BallEquations::size> BallEquations::jacobian(const State& y) const {
-  constexpr double part = 1e-4;  // of the speed below which friction changes
+BallEquations::ContactRates BallEquations::contact_rates(const Twist& slip, Vec2 over, const TableMotion& table) const {
+  constexpr double part = 1e-5;  // of the speed in which friction changes: error and rounding of the differences 1e-10
   const double a = ball_.contact_radius;
-  const double slipping = std::hypot(slip_size(slip(y)), a * ball_.epsilon_slip);
-  const double rolling = std::hypot(length(rolling_velocity(y)), a * ball_.epsilon_roll);
-  const double speed = mode == BallMode::Roll ? rolling : holds_center ? slipping : std::min(slipping, rolling);
-  const double step = part * std::max(speed, 1e-9 * velocity_scale(y));  // rounding stays below a hundredth
-  const State here = slope(y);
-  Eigen::Matrix<double, size, size> J = Eigen::Matrix<double, size, size>::Zero();
-  const TableMotion table = table_motion(y, Need::Rates);
-  State steps = State::Zero();
-  steps[T] = step / std::max(length(table.acceleration), normal_);  // in which the slip changes by one step
-  if (table_turns_) steps.segment<2>(X).setConstant(step / std::max(std::abs(table.omega), 1.0));
-  steps.segment<2>(VX).setConstant(step);
-  steps.segment<2>(WX).setConstant(step / ball_.radius);
-  steps[WZ] = step / a;
-  for (int k = T; k <= WZ; ++k) {
-    State moved = y;
-    moved[k] += steps[k];
-    if (moved[k] == y[k]) continue;
-    J.col(k) = (slope(moved) - here) / (moved[k] - y[k]);
+  const auto difference = [&](const Twist& s, Vec2 w, double step) -> ContactRates::Column {
+    const auto values = [&](double sign) -> ContactRates::Column {
+      const double h = sign * step;
+      const Contact c = contact({slip.velocity + h * s.velocity, slip.omega + h * s.omega}, over + h * w, table);
+      return {c.load.force.x, c.load.force.y, c.load.moment, c.lean.x, c.lean.y};
+    };
+    return (values(1.0) - values(-1.0)) / (2.0 * step);
+  };
+  ContactRates rates;
+  const double slipping = part * std::hypot(slip_size(slip), a * ball_.epsilon_slip);
+  const double rolling = part * std::hypot(length(over), a * ball_.epsilon_roll);
+  if (mode == BallMode::Slip && slipping > 0.0) {
+    rates.by_slip.col(0) = difference({{1.0, 0.0}, 0.0}, {}, slipping);
+    rates.by_slip.col(1) = difference({{0.0, 1.0}, 0.0}, {}, slipping);
+    rates.by_slip.col(2) = difference({{}, 1.0}, {}, slipping / a);
   }
+  if (mode != BallMode::Stick && rolling > 0.0) {
+    rates.by_rolling.col(0) = difference({}, {1.0, 0.0}, rolling);
+    rates.by_rolling.col(1) = difference({}, {0.0, 1.0}, rolling);
+  }
+  return rates;
+}
+
+BallEquations::Jacobian BallEquations::jacobian(const State& y) const {
+  // by the chain rule through slip and rolling velocity, whose differences would be lost in those of y when they are small
+  const TableMotion table = table_motion(y, Need::Rates);
+  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * normal_ / r;
+  Eigen::Matrix<double, 2, size> over_by_y = Eigen::Matrix<double, 2, size>::Zero();
+  const Vec2 drift = table.omega * turned_left(pair_at(y, VX)) - table.acceleration;  // at a place that stays
+  over_by_y.col(T) << drift.x, drift.y;
+  over_by_y.middleCols<2>(X) << 0.0, table.omega, -table.omega, 0.0;
+  over_by_y.middleCols<2>(VX).setIdentity();
+  Eigen::Matrix<double, 3, size> slip_by_y = Eigen::Matrix<double, 3, size>::Zero();
+  slip_by_y.topRows<2>() = over_by_y;
+  slip_by_y(0, WX + 1) = -r;
+  slip_by_y(1, WX) = r;
+  slip_by_y(2, WZ) = 1.0;
+  slip_by_y(2, T) = -table.omega_rate;
+  const ContactRates rates = contact_rates(slip_over(y, table), pair_at(y, VX) - table.velocity, table);
+  const Eigen::Matrix<double, 5, size> by_y = rates.by_slip * slip_by_y + rates.by_rolling * over_by_y;
+
+  Jacobian J = Jacobian::Zero();
+  J.block<2, 2>(X, VX).setIdentity();
+  J.middleRows<2>(VX) = -mu * normal_ * by_y.topRows<2>();
+  J.row(WX) = -turn * (mu * by_y.row(1) - a / (5.0 * r) * by_y.row(4));
+  J.row(WX + 1) = turn * (mu * by_y.row(0) - a / (5.0 * r) * by_y.row(3));
+  J.row(WZ) = -turn * a / r * mu * by_y.row(2);
   return J;
 }
 

@@ -96,8 +96,9 @@ class BallEquations {
   // ---- stiffness
   /// Rate at which friction and lean change the velocities, about (7/2) μN/(m √(s² + (aε)²)) [1/s].
   double stiffness(const State& y) const;
-  /// ∂slope/∂y by differences; nothing depends on the works, and on places only where the table turns.
-  Eigen::Matrix<double, size, size> jacobian(const State& y) const;
+  using Jacobian = Eigen::Matrix<double, size, size>;
+  /// ∂slope/∂y of what feeds back: without the rates of the works, and the table's acceleration taken as constant.
+  Jacobian jacobian(const State& y) const;
 
   // ---- switches of the table's formulas
   /// Choices of the formulas at a time; between changes of them the formulas are smooth.
@@ -117,6 +118,12 @@ class BallEquations {
     FrictionLoad load;  ///< scaled
     Vec2 lean;          ///< (d_c, d_s)
   };
+  /// ∂(T_x, T_y, M, d_c, d_s)/∂(slip) and /∂(rolling velocity).
+  struct ContactRates {
+    using Column = Eigen::Matrix<double, 5, 1>;
+    Eigen::Matrix<double, 5, 3> by_slip = Eigen::Matrix<double, 5, 3>::Zero();
+    Eigen::Matrix<double, 5, 2> by_rolling = Eigen::Matrix<double, 5, 2>::Zero();
+  };
   /// Loads (T, M) of this size are inside every limit surface: T·v + Mω ≥ 0.36 on the unit sphere, d ≤ 1.
   static constexpr double surely_held = 0.36;
 
@@ -124,6 +131,8 @@ class BallEquations {
   Twist slip_over(const State& y, const TableMotion& table) const;
   FrictionLoad scaled_load(const Twist& slip, Vec2 lean) const;
   Contact contact(const State& y, const TableMotion& table) const;
+  Contact contact(const Twist& slip, Vec2 over, const TableMotion& table) const;
+  ContactRates contact_rates(const Twist& slip, Vec2 over, const TableMotion& table) const;
   Vec2 lean_that_holds_center(const TableMotion& table, const Twist& slip) const;
   Powers powers(const State& y, const TableMotion& table, const Contact& contact) const;
 

@@ -15,6 +15,7 @@ using State = BallEquations::State;
 using Place = BallEquations::Place;
 using Cause = BallEvent::Cause;
 
+constexpr double local_part = 0.1;  // of the tolerance, for one step: their errors add up over thousands
 constexpr double bearable =
     1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
 
@@ -40,8 +41,8 @@ class Simulation {
   Simulation(const Ball& ball, const BallRunOptions& options, const std::function<bool(double)>& progress)
       : options_(options),
         progress_(progress),
-        equations_(ball, std::clamp(0.1 * options.tolerance, 1e-13, 1e-8)),
-        step_(equations_, options.tolerance),
+        equations_(ball, std::clamp(options.tolerance, 1e-13, 1e-8)),
+        step_(equations_, local_part * options.tolerance),
         y_(equations_.initial_state()) {}
 
   BallRun run() {

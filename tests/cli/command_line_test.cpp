@@ -24,7 +24,7 @@ const std::string three_twists = "vx,vy,omega\n0.2,0,0\n0,0,2\n-0.1,0.3,-4\n";
 
 /// Runs a line of bash; the program is in $DRYSLIP.
 int run_shell(const std::string& line) {
-  const std::string command = "export DRYSLIP='" DRYSLIP_PROGRAM "'; " + line;
+  const std::string command = "export DRYSLIP='" + program() + "'; " + line;
   const TemporaryFolder folder;
   const int status = std::system(("bash " + folder.write("line.sh", command)).c_str());
   return WEXITSTATUS(status);
@@ -44,11 +44,10 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
   const std::vector<Case> cases{
       {{"laod", block},
        "dryslip: unknown command 'laod': did you mean 'load'? commands: load, motion, moment, points, surface, "
-       "simulate, terminal, fit, forward, check"},
+       "simulate, terminal, fit, forward, reproduce, check"},
       {{"sweep", block},
        "dryslip: unknown command 'sweep': commands: load, motion, moment, points, surface, simulate, terminal, "
-       "fit, forward, "
-       "check"},
+       "fit, forward, reproduce, check"},
       {{"load", block, "--twist", "-"}, "dryslip load: unknown option '--twist': did you mean '--twists'?"},
       {{"check", block, "-x"}, "dryslip check: unknown option '-x'"},
       {{"--versio"}, "dryslip: unknown option '--versio': did you mean '--version'?"},
@@ -94,7 +93,7 @@ std::vector<std::string> examples_in(const std::string& help) {
 
 TEST(CommandLine, EveryHelpHasAnExampleThatWorks) {
   EXPECT_EQ(run_program({.arguments = {"--help"}}).status, 0);
-  for (const char* command : {"load", "motion", "moment", "points", "simulate", "terminal", "check"}) {
+  for (const char* command : {"load", "motion", "moment", "points", "simulate", "terminal", "reproduce", "check"}) {
     const ProgramResult help = run_program({.arguments = {command, "--help"}});
     EXPECT_EQ(help.status, 0);
     for (const char* option : {"--out", "--json", "--quiet", "--help"}) EXPECT_THAT(help.out, HasSubstr(option));
@@ -146,7 +145,7 @@ class WaitingProgram {
   explicit WaitingProgram(std::vector<std::string> words) {
     int in[2], out[2];
     if (pipe(in) != 0 || pipe(out) != 0) throw std::runtime_error("no pipe");
-    words.insert(words.begin(), DRYSLIP_PROGRAM);
+    words.insert(words.begin(), program());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -155,7 +154,7 @@ class WaitingProgram {
       dup2(in[0], STDIN_FILENO);
       dup2(out[1], STDOUT_FILENO);
       for (const int descriptor : {in[0], in[1], out[0], out[1]}) close(descriptor);
-      execv(DRYSLIP_PROGRAM, arguments.data());
+      execv(arguments.front(), arguments.data());
       _exit(127);
     }
     close(in[0]);

@@ -48,6 +48,7 @@ TEST(FitCommand, TheLadderOfTheDiskHasTheKnownErrors) {
     }
     if (model.at("model") == "exact") {
       EXPECT_EQ(model.at("max_error").get<double>(), 0.0);
+      EXPECT_TRUE(model.at("dissipates").get<bool>());
       EXPECT_EQ(variant, "closed form");
       ++found;
     }

@@ -231,7 +231,7 @@ TEST(SimulateCommand, InterruptedWritesWhatIsDone) {
   const TemporaryFolder folder;
   const std::string endless = folder.write(
       "endless.toml", disk + "[drive]\nfx = '9*cos(5*t)'\nfy = '9*sin(5*t)'\n[run]\nduration = 1e7\noutput_step = 1\n");
-  const std::string line = "timeout --preserve-status --signal=INT 1 '" DRYSLIP_PROGRAM "' simulate " + endless +
+  const std::string line = "timeout --preserve-status --signal=INT 1 '" + program() + "' simulate " + endless +
                            " --out " + folder.file("run.csv") + " --events " + folder.file("events.csv") + " 2> " +
                            folder.file("messages");
   EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 130);

@@ -53,6 +53,33 @@ TEST(DrawForward, GraphMarksTheSolutionsWhereTheTorqueMeetsTheV) {
   EXPECT_EQ(circles(picture, "10", "none").size() + circles(picture, "10", "").size(), 1u);  // the selected one
 }
 
+TEST(DrawForward, ApexIsNamedWhereNeitherTheLoadNorTheVsPass) {
+  for (const double mu : {0.5, 1.95, 2.05, 3.5}) {
+    for (const double tau : {-7.0, -6.0, -4.0, 2.0}) {
+      const std::string picture = draw_joint_graph(graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = mu}, tau, 1.0));
+      const std::size_t name = picture.find(">F_n = 0<");
+      ASSERT_NE(name, std::string::npos);
+      const std::string text = picture.substr(picture.rfind("<text ", name), name - picture.rfind("<text ", name));
+      const Vec2 place{number(text, "x"), number(text, "y") - 4.0};  // middle of the letters
+      // the line of the load has the only long dashes of the frame's width
+      for (const std::string& line : elements(picture, "line")) {
+        if (attribute(line, "stroke-dasharray") == "6 4" && number(line, "x2") - number(line, "x1") > 500) {
+          EXPECT_GT(std::abs(number(line, "y1") - place.y), 8.0) << mu << " " << tau;
+        }
+      }
+      for (const std::string& path : elements(picture, "path")) {
+        const std::vector<Vec2> arms = corners(path);
+        for (std::size_t k = 0; k + 1 < arms.size(); ++k) {
+          const Vec2 along = arms[k + 1] - arms[k], to = place - arms[k];
+          if (dot(along, to) > 0.0 && dot(along, to) < dot(along, along)) {
+            EXPECT_GT(std::abs(cross(along, to)) / length(along), 8.0) << mu << " " << tau;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(DrawForward, GraphsOfHardCasesStayFinite) {
   for (const ScalarJoint& joint :
        {ScalarJoint{.a = 2}, ScalarJoint{.a = 2, .d = 3, .mu = 0.5}, ScalarJoint{.a = 2, .c = 1, .mu = 2},

@@ -53,8 +53,7 @@ BallStep::Kind BallStep::choose_kind(const State& y) {
     h_implicit_ = 10.0 * h_explicit_;
   }
   const BallEquations::NextEnding next = equations_.next_ending(y);
-  const bool is_far = next.time_left * equations_.stiffness(y) > ending_is_far;
-  if (next.which != BallEquations::Ending::None && !is_far) {
+  if (next.which != BallEquations::Ending::None && next.time_left * equations_.stiffness(y) <= ending_is_far) {
     ending_ = next.which;
     start_speed_ = equations_.speed_of(ending_, y);
     return Kind::Scaled;
@@ -62,14 +61,14 @@ BallStep::Kind BallStep::choose_kind(const State& y) {
   return prefers_implicit_ ? Kind::Implicit : Kind::Explicit;
 }
 
-bool BallStep::try_step(const State& y, double h, const State& allowed, double& error) {
+bool BallStep::try_step(const State& y, const State& slope, double h, const State& allowed, double& error) {
   const auto f = [this](const State& z) -> State { return scaled_slope(z); };
   if (kind_ == Kind::Implicit) {
-    if (!implicit_.step(f, y, f(y), equations_.jacobian(y), h, allowed)) return false;
+    if (!implicit_.step(f, y, slope, equations_.jacobian(y), h, allowed)) return false;
     end_ = implicit_.end();
     error = implicit_.error(allowed);
   } else {
-    explicit_.step(f, y, f(y), h);
+    explicit_.step(f, y, slope, h);
     end_ = explicit_.end();
     error = explicit_.error(allowed);
   }
@@ -94,18 +93,20 @@ void BallStep::learn(double h, double error) {
 }
 
 bool BallStep::take(const State& y, double end) {
+  const bool goes_on = kind_ == Kind::Explicit && h_explicit_ > 0.0 && y == explicit_.end();
   kind_ = choose_kind(y);
+  const State slope = goes_on && kind_ == Kind::Explicit ? explicit_.end_slope() : scaled_slope(y);
   double& h = kind_ == Kind::Implicit ? h_implicit_ : h_explicit_;
   if (h == 0.0) h = first_size(y);
   const State allowed = allowed_error(y);
   const double left = end - y[BallEquations::T];
   double size = kind_ == Kind::Scaled ? h : std::min(h, left), error = 0.0;
   const double shortest = 4e-16 * std::max(std::abs(y[BallEquations::T]), 1e-6);
-  while (!try_step(y, size, allowed, error)) {
+  while (!try_step(y, slope, size, allowed, error)) {
     const bool is_known = std::isfinite(error) && error > 1.0;
     size = is_known ? std::min(0.9 * size, RungeKutta853<BallEquations::size>::next_size(size, error)) : 0.25 * size;
     error = 0.0;
-    if (size < shortest) return false;
+    if (!(size >= shortest)) return false;
   }
   learn(size, error);
   return true;

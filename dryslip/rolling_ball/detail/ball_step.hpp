@@ -36,7 +36,7 @@ class BallStep {
   State scaled_slope(const State& y) const;
   double first_size(const State& y) const;
   Kind choose_kind(const State& y);
-  bool try_step(const State& y, double h, const State& allowed, double& error);
+  bool try_step(const State& y, const State& slope, double h, const State& allowed, double& error);
   void learn(double h, double error);
 
   const BallEquations& equations_;

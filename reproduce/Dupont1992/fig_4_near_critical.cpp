@@ -1,0 +1,49 @@
+#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "reproduce/Dupont1992/load_sweep.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+ItemResult run(const ScenarioTexts& scenarios) {
+  const ForwardProblem below = scenarios.forward_problem("forward_dynamics/joint_fig_4_below"),
+                       above = scenarios.forward_problem("forward_dynamics/joint_fig_4_above");
+  constexpr double high_tau = -4.0;  // as far above the apex, −5, as the scenarios are below it
+  const double velocity = below.velocity[0];
+  const JointAccelerations huge = accelerations(below, below.tau.at(0).value, velocity),
+                           none = accelerations(above, above.tau.at(0).value, velocity),
+                           two = accelerations(above, high_tau, velocity);
+  const std::vector<LoadCase> cases = sweep_loads(below, -12.0, 12.0, 480);
+  const ScalarJoint joint = std::get<ScalarJoint>(above.model);
+  const std::string exact = "eq. 9 with a = 2, b = 1, c = 1, d = 3";
+  constexpr double tolerance = 1e-8;
+  return {
+      .comparisons =
+          {{"μ = a/c − 0.05, tau = −6: accelerations", 1, count_of(huge), 0, "unique below a/c"},
+           {"μ = a/c − 0.05, tau = −6: deceleration", -23.0, huge.solutions.at(0).acceleration, tolerance, exact},
+           {"μ = a/c − 0.05, tau = −6: normal force", -20.0, huge.solutions.at(0).normal_force, tolerance, exact},
+           {"μ = a/c + 0.05, tau = −6: accelerations", 0, count_of(none), 0, "none above a/c"},
+           {"μ = a/c + 0.05, tau = −4: accelerations", 2, count_of(two), 0, "two on the other side"},
+           {"μ = a/c + 0.05, tau = −4: the second one", -23.0, two.solutions.at(0).acceleration, tolerance, exact},
+           {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance, "eq. 10: a/c"}},
+      .pictures = {{"graph_below.svg", draw_forward_problem(below),
+                    "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
+                   {"graph_above.svg", draw_forward_problem(above), "Just above a/c the same load meets nothing."}},
+      .data = {sweep_table(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
+}
+
+}  // namespace
+
+Item dupont_fig_4() {
+  return {
+      .name = "dupont_fig_4",
+      .paper = "Dupont1992",
+      .place = "Fig. 4",
+      .title = "Friction near a/c: huge deceleration on one side, none on the other",
+      .remark =
+          "The paper puts the huge deceleration at a/c plus a little; it is there at a/c minus a little, and beyond "
+          "there is no acceleration. The data are ours.",
+      .scenarios = {"forward_dynamics/joint_fig_4_below", "forward_dynamics/joint_fig_4_above"},
+      .run = run};
+}
+
+}  // namespace dryslip::reproduce

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "dryslip/drawing/draw_forward.hpp"
+#include "dryslip/forward_dynamics/slender_rod.hpp"
+#include "reproduce/slider_run.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+constexpr int cells = 280;  // along each side of a map
+
+/// Number of accelerations over angle and friction.
+SolutionMap map_of(const std::string& subtitle, double angular_velocity) {
+  SolutionMap map{.title = "Slender rod on a wall",
+                  .subtitle = subtitle,
+                  .x = {"angle to the wall [rad]", ""},
+                  .y = {"mu", ""},
+                  .low = {0.1, 0.0},
+                  .high = {1.5, 4.0},
+                  .columns = cells,
+                  .rows = cells,
+                  .counts = {},
+                  .curve = {},
+                  .curve_name = "critical mu"};
+  for (double angle = map.low.x; angle < map.high.x; angle += 0.005)
+    map.curve.push_back({angle, critical_mu_of_rod(angle)});
+  count_solutions(map, [&](double angle, double mu) {
+    const SlenderRod rod{.angle = angle, .angular_velocity = angular_velocity, .mu = mu, .force_y = -9.81};
+    return static_cast<int>(solve_joint(rod_joint(rod), 0.0, -1.0).solutions.size());
+  });
+  return map;
+}
+
+Vec2 middle_of(const SolutionMap& map, std::size_t cell) {
+  const double column = static_cast<double>(cell % cells), row = static_cast<double>(cell / cells);
+  return {map.low.x + (column + 0.5) / cells * (map.high.x - map.low.x),
+          map.low.y + (row + 0.5) / cells * (map.high.y - map.low.y)};
+}
+
+/// The lowest cell of a map with other than one acceleration; of several in its row the middle one.
+Vec2 lowest_other_count(const SolutionMap& map) {
+  const auto is_other = [](int count) { return count != 1; };
+  const auto first = std::find_if(map.counts.begin(), map.counts.end(), is_other);
+  const std::size_t cell = static_cast<std::size_t>(first - map.counts.begin());
+  const auto row_end = map.counts.begin() + static_cast<std::ptrdiff_t>((cell / cells + 1) * cells);
+  const auto count = std::count_if(first, row_end, is_other);
+  return middle_of(map, cell + static_cast<std::size_t>(count / 2));
+}
+
+double number_of(const SolutionMap& map, int count) {
+  return static_cast<double>(std::count(map.counts.begin(), map.counts.end(), count));
+}
+
+ItemFile table_of(const SolutionMap& pressed, const SolutionMap& spinning) {
+  std::vector<std::vector<double>> rows;
+  for (std::size_t i = 0; i < pressed.counts.size(); ++i) {
+    const Vec2 place = middle_of(pressed, i);
+    rows.push_back({place.x, place.y, static_cast<double>(pressed.counts[i]), static_cast<double>(spinning.counts[i])});
+  }
+  return csv_table("counts.csv", "angle_rad,mu,pressed,spinning", rows);
+}
+
+ItemResult run(const ScenarioTexts& scenarios) {
+  const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/painleve_rod");
+  const ScalarJoint joint = std::get<ScalarJoint>(problem.model);
+  const SolutionMap pressed = map_of("pressed: one or none", 0.0), spinning = map_of("spinning fast: one or two", 12.0);
+  const Vec2 lowest = lowest_other_count(pressed);
+  const double cell = 4.0 / cells;
+  const double count =
+      static_cast<double>(solve_joint(joint, problem.tau.at(0).value, problem.velocity[0]).solutions.size());
+  return {
+      .comparisons =
+          {{"critical friction of the scenario's joint", 4.0 / 3.0,
+            joint.mu * uniqueness_margin(joint, problem.velocity[0]), 1e-9, "closed form at tan θ = 2"},
+           {"accelerations of the scenario's joint", 0, count, 0, "above the critical friction, pressed: none"},
+           {"least friction without a single acceleration", 4.0 / 3.0, lowest.y, cell,
+            "closed form, a cell of the map"},
+           {"angle where it is least [rad]", std::atan(2.0), lowest.x, 0.02, "closed form, the minimum is flat"},
+           {"cells with two accelerations, pressed", 0, number_of(pressed, 2), 0, "the load decides: one or none"},
+           {"cells without acceleration, spinning", 0, number_of(spinning, 0), 0, "the load decides: one or two"}},
+      .pictures = {{"counts.svg", draw_solution_maps({pressed, spinning}),
+                    "Number of accelerations over angle and friction, for a rod that is pressed and one that spins."}},
+      .data = {table_of(pressed, spinning)}};
+}
+
+}  // namespace
+
+Item beyond_rod() {
+  return {.name = "beyond_rod",
+          .paper = "beyond",
+          .place = "",
+          .title = "Painlevé's rod: none, one or two accelerations",
+          .remark =
+              "Dupont (sec. 5.2) asks for a rotational inertia large against the mass; it is the reverse: J < m l² cos "
+              "θ (μ sin θ "
+              "− cos θ). The condition depends on geometry and friction, the load decides between none and two.",
+          .scenarios = {"forward_dynamics/painleve_rod"},
+          .run = run};
+}
+
+}  // namespace dryslip::reproduce

@@ -1,0 +1,102 @@
+#include <algorithm>
+
+#include "dryslip/drawing/draw_chart.hpp"
+#include "reproduce/Kardan2013/breakaway.hpp"
+#include "reproduce/slider_run.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+/// The same block with a short side of this part of the long one; the inertia is that of its uniform plate.
+Slider with_width(const Scenario& scenario, double part) {
+  Scenario other = scenario;
+  Rectangle& rectangle = std::get<Rectangle>(other.contact.supports.at(0).shape);
+  rectangle.size.x = part * rectangle.size.y;
+  return slider_of(other);
+}
+
+/// By how much Kardan's criterion is above the exact one [%].
+double excess(const Breakaway& at) { return 100.0 * (at.kardan / at.exact - 1.0); }
+
+constexpr int steps = 150;
+
+std::vector<Breakaway> sweep(const Slider& slider, double largest_offset) {
+  std::vector<Breakaway> all;
+  for (int i = 0; i <= steps; ++i) all.push_back(breakaway(slider, largest_offset * i / steps));
+  return all;
+}
+
+ChartSeries series_of(const std::string& name, const std::string& color, const std::vector<Breakaway>& all) {
+  ChartSeries series{.name = name, .points = {}, .color = color};
+  for (const Breakaway& at : all) series.points.push_back({at.offset, excess(at)});
+  return series;
+}
+
+ItemResult run(const ScenarioTexts& scenarios) {
+  const Scenario scenario = scenarios.scenario("push_at_5_mm");
+  const Slider block = slider_of(scenario), square = with_width(scenario, 1.0), narrow = with_width(scenario, 0.05);
+  const double half = 0.5 * std::get<Rectangle>(block.contact.supports.at(0).shape).size.y;
+  const std::vector<Breakaway> of_block = sweep(block, half), of_square = sweep(square, half),
+                               of_narrow = sweep(narrow, half);
+  const Breakaway unit = breakaway(block, 0.0), at_5 = breakaway(block, 0.005), at_10 = breakaway(block, 0.01);
+  const auto worst = std::max_element(of_block.begin(), of_block.end(),
+                                      [](const Breakaway& a, const Breakaway& b) { return excess(a) < excess(b); });
+  const std::string basis = "second program (kardan_threshold.json)";
+  ItemResult result;
+  result.comparisons = {
+      {"exact force over μ_s N, h = 5 mm", 0.759270, at_5.exact / unit.exact, 5e-7, basis},
+      {"exact force over μ_s N, h = 10 mm", 0.572261, at_10.exact / unit.exact, 5e-7, basis},
+      {"Kardan's over μ_s N, h = 5 mm", 0.785961370, at_5.kardan / unit.exact, 1e-9, basis},
+      {"Kardan's over μ_s N, h = 10 mm", 0.572649600, at_10.kardan / unit.exact, 1e-9, basis},
+      {"Kardan's above the exact force, h = 5 mm [%]", 3.52, excess(at_5), 0.005, "digits of the second program"},
+      {"Kardan's above the exact force, at most [%]", 6.0, excess(*worst), 0.05, "digits of the second program"},
+      {"h where it is highest [mm]", 3.0, worst->offset, 0.5, "digits of the second program"}};
+
+  std::vector<std::vector<double>> rows;
+  ChartSeries exact{.name = "exact criterion", .points = {}, .color = series_colors[0]},
+      kardan{.name = "Kardan's criterion", .points = {}, .color = series_colors[1], .mark = ChartSeries::Mark::Dashed};
+  for (std::size_t i = 0; i < of_block.size(); ++i) {
+    const Breakaway& at = of_block[i];
+    exact.points.push_back({at.offset, at.exact / unit.exact});
+    kardan.points.push_back({at.offset, at.kardan / unit.exact});
+    rows.push_back({at.offset, at.exact / unit.exact, at.kardan / unit.exact, excess(at), excess(of_square[i]),
+                    excess(of_narrow[i])});
+  }
+  result.pictures = {
+      {"threshold.svg",
+       draw_chart(
+           {.title = "Force at breakaway over the eccentricity of the push",
+            .subtitle = "block of 30 mm by 10 mm pushed across its long side; a square and a blade of the same length",
+            .panels = {{.caption = "Force over μ_s N, block",
+                        .x = {"h [mm]", ""},
+                        .y = {"force / (μ_s N)", ""},
+                        .series = {exact, kardan}},
+                       {.caption = "Kardan's criterion above the exact one",
+                        .x = {"h [mm]", ""},
+                        .y = {"difference [%]", ""},
+                        .series = {series_of("block, 3:1", series_colors[0], of_block),
+                                   series_of("square", series_colors[2], of_square),
+                                   series_of("blade, 20:1", series_colors[3], of_narrow)}}},
+            .columns = 2,
+            .panel_size = {420, 320}}),
+       "Left: both criteria for the block. Right: by how much Kardan's is too high, for three shapes."}};
+  result.data = {csv_table("threshold.csv", "h_mm,exact,kardan,excess_block,excess_square,excess_blade", rows)};
+  return result;
+}
+
+}  // namespace
+
+Item beyond_threshold() {
+  return {.name = "beyond_threshold",
+          .paper = "beyond",
+          .place = "",
+          .title = "Exact threshold against Kardan's criterion over eccentricity",
+          .remark =
+              "The criterion looks at the one motion that the load would start without friction; another motion may "
+              "need less, "
+              "so that it can only be too high.",
+          .scenarios = {"push_at_5_mm"},
+          .run = run};
+}
+
+}  // namespace dryslip::reproduce

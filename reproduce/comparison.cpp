@@ -1,0 +1,61 @@
+#include "reproduce/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dryslip/scenario/format_text.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+/// Digits after the point that show a tenth of the tolerance; whole numbers where nothing but equality counts.
+int decimals(const Comparison& comparison) {
+  if (comparison.tolerance <= 0.0) return 0;
+  return std::clamp(static_cast<int>(std::ceil(1.0 - std::log10(comparison.tolerance))), 0, 15);
+}
+
+/// Without digits that are zeros at the end, and with a power of ten for very small numbers.
+std::string number(double value, int digits) {
+  if (value != 0.0 && std::abs(value) < 1e-4) return format_text("{:.3g}", value);
+  std::string text = format_text("{:.{}f}", value, digits);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+}  // namespace
+
+double difference(const Comparison& comparison) { return comparison.ours - comparison.published; }
+
+Verdict verdict(const Comparison& comparison) {
+  if (std::abs(difference(comparison)) <= comparison.tolerance) return Verdict::Reproduced;
+  return comparison.because.empty() ? Verdict::NotReproduced : Verdict::Differs;
+}
+
+std::string verdict_text(const Comparison& comparison) {
+  switch (verdict(comparison)) {
+    case Verdict::Reproduced:
+      return "reproduced";
+    case Verdict::Differs:
+      return "differs, because " + comparison.because;
+    case Verdict::NotReproduced:
+      return "NOT REPRODUCED";
+  }
+  return "";
+}
+
+std::string published_text(const Comparison& comparison) { return format_text("{:.10g}", comparison.published); }
+
+std::string ours_text(const Comparison& comparison) {
+  const bool is_whole = comparison.tolerance <= 0.0 && comparison.ours == std::round(comparison.ours);
+  if (comparison.tolerance <= 0.0 && !is_whole) return format_text("{:.6g}", comparison.ours);
+  return number(comparison.ours, decimals(comparison));
+}
+
+std::string difference_text(const Comparison& comparison) {
+  const double value = difference(comparison);
+  return value == 0.0 ? "0" : format_text("{:+.1e}", value);
+}
+
+}  // namespace dryslip::reproduce

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <string_view>
+
+#include "dryslip/scenario/format_text.hpp"
+#include "reproduce/gallery.hpp"
+
+namespace dryslip::reproduce {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else
+      result += c;
+  }
+  return result;
+}
+
+constexpr std::string_view head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>dryslip: figures and tables of the papers</title>
+<style>
+:root { --ink: #1d2733; --quiet: #5a6672; --line: #d7dde3; --blue: #2b4a6f; --good: #1d6b3f; --known: #7a5200; --bad: #b00020; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1rem; max-width: 80rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #f6f8fa; }
+h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.25rem; margin: 2.2rem 0 .8rem; } h3 { font-size: 1.05rem; margin: 0 0 .6rem; }
+nav { display: flex; flex-wrap: wrap; gap: .3rem .9rem; } a { color: var(--blue); }
+.items { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 34rem), 1fr)); align-items: start; }
+article { background: white; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; min-width: 0; }
+figure { margin: 0 0 .8rem; } figure img { display: block; width: 100%; height: auto; } figcaption { font-size: .88rem; color: var(--quiet); }
+summary { font-size: .88rem; cursor: pointer; margin-bottom: .3rem; } table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: .88rem; }
+th, td { text-align: left; padding: .1rem .4rem .1rem 0; vertical-align: top; } td { overflow-wrap: anywhere; }
+tbody { border-top: 1px solid var(--line); }
+.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.reproduced { color: var(--good); } .differs { color: var(--known); } .failed { color: var(--bad); font-weight: bold; }
+.basis, .remark, .links { font-size: .88rem; color: var(--quiet); } td.basis { font-size: .8rem; padding-bottom: .4rem; }
+</style>
+</head>
+<body>
+)";
+
+std::string class_of(const Comparison& c) {
+  switch (verdict(c)) {
+    case Verdict::Reproduced:
+      return "reproduced";
+    case Verdict::Differs:
+      return "differs";
+    case Verdict::NotReproduced:
+      return "failed";
+  }
+  return "";
+}
+
+std::string tolerance_text(const Comparison& c) {
+  return c.tolerance > 0.0 ? "tolerance " + format_text("{:.2g}", c.tolerance) : "no tolerance";
+}
+
+/// What is compared and the verdict, the numbers below, and why it counts.
+std::string comparison_rows(const Comparison& c) {
+  const bool differs = verdict(c) == Verdict::Differs;
+  return format_text(
+      "<tbody><tr><td colspan=\"2\">{}</td><td class=\"number {}\">{}</td></tr>\n<tr><td class=\"number\">{}</td>"
+      "<td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n"
+      "<tr><td colspan=\"3\" class=\"basis\">{}; {}{}</td></tr></tbody>\n",
+      escaped(c.what), class_of(c), differs ? "differs" : verdict_text(c), published_text(c), ours_text(c),
+      difference_text(c), escaped(c.basis), tolerance_text(c), differs ? ". It " + escaped(verdict_text(c)) : "");
+}
+
+/// The comparisons of an item; many of them are folded, unless one has failed.
+std::string comparison_table(const ItemReport& report) {
+  constexpr std::size_t many = 8;
+  const std::vector<Comparison>& all = report.result.comparisons;
+  const auto same =
+      std::count_if(all.begin(), all.end(), [](const Comparison& c) { return verdict(c) == Verdict::Reproduced; });
+  std::string text = format_text(
+      "<details{}><summary>{} of {} values reproduced</summary>\n<table>\n<thead><tr><th "
+      "class=\"number\">published</th>"
+      "<th class=\"number\">ours</th><th class=\"number\">difference</th></tr></thead>\n",
+      all.size() <= many || has_failed(report) ? " open" : "", same, all.size());
+  for (const Comparison& c : all) text += comparison_rows(c);
+  return text + "</table></details>\n";
+}
+
+std::string link(const std::string& path, const std::string& name) {
+  return format_text("<a href=\"{}\">{}</a>", path, escaped(name));
+}
+
+std::string article(const ItemReport& report) {
+  const Item& item = report.item;
+  const std::string heading = item.place.empty() ? item.title : item.place + ": " + item.title;
+  std::string text = format_text("<article id=\"{}\">\n<h3>{}</h3>\n", item.name, escaped(heading));
+  for (const ItemFile& picture : report.result.pictures) {
+    const std::string path = item.name + "/" + picture.name;
+    text += format_text(
+        "<figure><a href=\"{0}\"><img src=\"{0}\" alt=\"{1}\" "
+        "loading=\"lazy\"></a><figcaption>{1}</figcaption></figure>\n",
+        path, escaped(picture.caption));
+  }
+  if (!report.failure.empty()) text += "<p class=\"failed\">NOT REPRODUCED: " + escaped(report.failure) + "</p>\n";
+  text += comparison_table(report);
+  if (!item.remark.empty()) text += "<p class=\"remark\">" + escaped(item.remark) + "</p>\n";
+  text += "<p class=\"links\">";
+  for (const std::string& name : item.scenarios) {
+    const std::string file = scenario_file_name(name);
+    text += link(item.name + "/" + file, file) + " · ";
+  }
+  for (const ItemFile& file : report.result.data) text += link(item.name + "/" + file.name, file.name) + " · ";
+  text +=
+      link(item.name + "/result.json", "result.json") + "<br><code>dryslip reproduce " + item.name + "</code></p>\n";
+  return text + "</article>\n";
+}
+
+}  // namespace
+
+std::string scenario_file_name(const std::string& scenario) {
+  return scenario.substr(scenario.rfind('/') + 1) + ".toml";
+}
+
+std::string gallery_page(std::span<const ItemReport> reports) {
+  std::string body, contents;
+  std::size_t all = 0, same = 0, known = 0;
+  for (const Paper& paper : all_papers()) {
+    std::string articles;
+    for (const ItemReport& report : reports) {
+      if (report.item.paper != paper.key) continue;
+      articles += article(report);
+      for (const Comparison& c : report.result.comparisons) {
+        ++all;
+        same += verdict(c) == Verdict::Reproduced;
+        known += verdict(c) == Verdict::Differs;
+      }
+    }
+    if (articles.empty()) continue;
+    contents += format_text("<a href=\"#{}\">{}</a>\n", paper.key, paper.key);
+    body += format_text("<section id=\"{}\">\n<h2>{}</h2>\n<div class=\"items\">\n{}</div>\n</section>\n", paper.key,
+                        escaped(paper.title), articles);
+  }
+  const auto failed = std::count_if(reports.begin(), reports.end(), has_failed);
+  return std::string(head) + "<h1>Figures and tables of the papers, computed by dryslip</h1>\n" +
+         format_text(
+             "<p>{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced. {}"
+             "Every number comes from the run that wrote this page; reproduced means within the tolerance that "
+             "stands beside the value.</p>\n<nav>\n{}</nav>\n",
+             reports.size(), all, same, known, all - same - known,
+             failed > 0 ? format_text("<strong class=\"failed\">{} items failed.</strong> ", failed) : "", contents) +
+         body + "</body>\n</html>\n";
+}
+
+std::vector<GalleryFile> gallery_files(std::span<const ItemReport> reports, const ScenarioTexts& scenarios) {
+  std::vector<GalleryFile> files;
+  for (const ItemReport& report : reports) {
+    const std::string folder = report.item.name + "/";
+    for (const std::string& name : report.item.scenarios)
+      files.push_back({folder + scenario_file_name(name), scenarios.texts.at(name)});
+    for (const ItemFile& file : report.result.data) files.push_back({folder + file.name, file.text});
+    for (const ItemFile& file : report.result.pictures) files.push_back({folder + file.name, file.text});
+    files.push_back({folder + "result.json", summary_json({&report, 1})});
+  }
+  files.push_back({"index.html", gallery_page(reports)});
+  return files;
+}
+
+}  // namespace dryslip::reproduce

@@ -1,0 +1,38 @@
+#include "reproduce/slider_run.hpp"
+
+#include <stdexcept>
+
+#include "dryslip/scenario/write_result.hpp"
+#include "dryslip/scenario/write_run.hpp"
+
+namespace dryslip::reproduce {
+
+SimulatedScenario simulate_scenario(const Scenario& scenario) {
+  SimulatedScenario result{slider_of(scenario), {}};
+  result.run = simulate_slider(result.slider, run_options_of(scenario));
+  if (!is_converged(result.run.outcome)) throw std::runtime_error(word_of(result.run.outcome));
+  return result;
+}
+
+std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMode to) {
+  std::vector<double> times;
+  for (const SliderEvent& event : run.events)
+    if (event.from == from && event.to == to) times.push_back(event.t);
+  return times;
+}
+
+ItemFile run_table(const SliderRun& run, const std::string& name) {
+  ItemFile file{name, ""};
+  write_csv(run, [&](const std::string& piece) { file.text += piece; });
+  return file;
+}
+
+ItemFile event_table(const SliderRun& run, const std::string& name) { return {name, csv_text(run.events)}; }
+
+ItemFile csv_table(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows) {
+  ItemFile file{name, header + "\n"};
+  for (const std::vector<double>& row : rows) append_csv_row(file.text, row);
+  return file;
+}
+
+}  // namespace dryslip::reproduce

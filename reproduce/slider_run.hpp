@@ -1,0 +1,27 @@
+#pragma once
+
+#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "reproduce/item.hpp"
+
+namespace dryslip::reproduce {
+
+/// A motion in time with the slider it belongs to.
+struct SimulatedScenario {
+  Slider slider;
+  SliderRun run;
+};
+
+/// The motion of a scenario. Throws std::runtime_error where it could not be computed to the end.
+SimulatedScenario simulate_scenario(const Scenario& scenario);
+
+/// Times of all events from one mode, in order [s].
+std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMode to);
+
+/// Tables of a run: all rows, and its events.
+ItemFile run_table(const SliderRun& run, const std::string& name = "run.csv");
+ItemFile event_table(const SliderRun& run, const std::string& name = "events.csv");
+
+/// A table of numbers as CSV.
+ItemFile csv_table(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows);
+
+}  // namespace dryslip::reproduce
