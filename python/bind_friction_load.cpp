@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <memory>
 
 #include "dryslip/friction_load/moment_function.hpp"
@@ -93,6 +95,20 @@ nb::object load_set(const PyFrictionModel& self, const Twist& V) {
   std::string text;
   append_json(text, self.model->load_set(V));
   return numbers_from_json(text);
+}
+
+/// Least time of the batch call of C++ alone, of several: what bench/python compares with [s].
+double seconds_of_loads(const PyFrictionModel& self, nb::handle twists, int repeats) {
+  const Rows V = rows_of(twists, "twists", twist_columns);
+  std::vector<FrictionLoad> P(V.count);
+  const nb::gil_scoped_release free;
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < repeats; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    self.model->loads({V.twists(), V.count}, P);
+    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  return least;
 }
 
 /// P·V of arrays that have the same leading axes.
@@ -268,6 +284,7 @@ void bind_friction_load(nb::module_& m) {
       },
       nb::arg("patch"), nb::arg("count"),
       "Isotropic friction by midpoint samples, about `count` per direction: the plain sum, as a second route.");
+  m.def("_seconds_of_loads", &seconds_of_loads, nb::arg("model"), nb::arg("twists"), nb::arg("repeats"));
   m.def("power", &power_of, nb::arg("loads"), nb::arg("twists"),
         nb::sig("def power(loads: numpy.typing.ArrayLike, twists: numpy.typing.ArrayLike) -> typing.Any"),
         "P·V [W] of loads [..., 3] and twists [..., 3].");

@@ -90,6 +90,8 @@ def test_a_dict_takes_arrays_and_leaves_out_none():
         ds.Scenario.from_dict({"contact": object()})
 
 
-def test_a_scenario_without_contact_says_so():
-    with pytest.raises(ValueError, match=r"contact.support: missing"):
-        ds.read_scenario("ball_roll_out").friction_model()
+def test_a_scenario_without_contact_says_so_as_on_the_command_line(program):
+    file = ds.scenario_file("ball_roll_out")
+    with pytest.raises(ValueError) as error:
+        ds.read_scenario(file).limit_surface()
+    assert str(error.value) == program("points", file).stderr.strip()
