@@ -26,8 +26,13 @@ using AxisLengths = std::vector<std::size_t>;
 struct Rows {
   nb::object owner;  ///< keeps the numbers alive
   const double* values = nullptr;
+  const char* name = "";  ///< of the argument
+  std::size_t width = 1;  ///< numbers of a row
   AxisLengths leading;
   std::size_t count = 0;  ///< of rows
+
+  /// Throws InvalidInput, with the row, where numbers are not finite.
+  void require_finite(std::size_t first, std::size_t rows) const;
 
   const Twist* twists() const { return reinterpret_cast<const Twist*>(values); }
   const FrictionLoad* loads() const { return reinterpret_cast<const FrictionLoad*>(values); }
@@ -37,6 +42,9 @@ struct Rows {
 /// Rows of these columns ("vx, vy, omega"). Throws InvalidInput, with `name` as key, for another last axis and for numbers
 /// that are not finite.
 Rows rows_of(nb::handle argument, const char* name, const char* columns);
+
+/// The same without a look at the numbers: require_finite() is called piece by piece, while they are near.
+Rows unchecked_rows_of(nb::handle argument, const char* name, const char* columns);
 
 /// An array-like argument of plain numbers, any shape; the last axis is a leading one here.
 Rows numbers_of(nb::handle argument, const char* name);

@@ -15,7 +15,7 @@ namespace dryslip::python {
 namespace {
 
 constexpr const char* twist_columns = "vx, vy, omega";
-constexpr std::size_t batch = 1 << 14;  // twists between two looks at the clock: a millisecond or less
+constexpr std::size_t batch = 1 << 11;  // twists at once: few enough to stay near the processor
 
 /// FrictionState of many twists.
 struct States {
@@ -31,6 +31,7 @@ void find_loads(const FrictionModel& model, const Rows& V, FrictionLoad* P, Long
   const std::size_t step = model.is_closed_form() ? batch : 1;
   for (std::size_t i = 0; i < V.count; i += step) {
     const std::size_t count = std::min(step, V.count - i);
+    V.require_finite(i, count);
     if (step > 1)
       model.loads({V.twists() + i, count}, {P + i, count});
     else
@@ -40,7 +41,7 @@ void find_loads(const FrictionModel& model, const Rows& V, FrictionLoad* P, Long
 }
 
 nb::object load(const PyFrictionModel& self, nb::handle twists, nb::handle progress) {
-  const Rows V = rows_of(twists, "twists", twist_columns);
+  const Rows V = unchecked_rows_of(twists, "twists", twist_columns);
   const NewArray P = new_array(V.leading, {3});
   LongCall call(progress, "load", 1.0);
   call.run([&] { find_loads(*self.model, V, P.loads(), call); });
