@@ -74,6 +74,7 @@ def test_a_dict_takes_arrays_and_leaves_out_none():
     scenario = ds.Scenario.from_dict(
         {
             "title": 'a "quoted" title',
+            "slider": None,
             "contact": {
                 "normal_force": np.float64(2.0),
                 "mu": 0.25,
