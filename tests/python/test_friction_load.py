@@ -83,6 +83,17 @@ def test_load_by_the_gradient_of_the_moment_function_is_the_same(patch, V):
     assert ds.moment_function(model, center, spin) == pytest.approx(model.dissipation(twist), rel=1e-13)
 
 
+def test_the_gradient_of_the_moment_function_by_differences():
+    model = ds.friction_model(disk(center=(0.02, 0.01)))
+    c, h = np.array([0.03, -0.01]), 1e-6
+    steps = c + h * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])
+    for spin in ("counter_clockwise", "clockwise"):
+        M = ds.moment_function(model, steps, spin)
+        state = ds.moment_state(model, c, spin)
+        np.testing.assert_allclose(state.gradient, [(M[0] - M[1]) / (2 * h), (M[2] - M[3]) / (2 * h)], rtol=1e-7)
+        assert state.converged and 0 < state.error_bound < 1e-12  # a closed form: rounding
+
+
 @given(patches, st.lists(twists, min_size=1, max_size=12))
 def test_leading_axes_are_kept(patch, rows):
     model = ds.friction_model(patch)

@@ -20,6 +20,8 @@ def test_the_motion_of_a_load_on_the_surface_carries_it(patch, V, factor):
     answer = surface.motion_of(factor * P)
     assert answer.factor == pytest.approx(1 / factor, rel=1e-9)
     assert answer.sticks == (answer.factor >= 1)
+    assert answer.lower <= answer.factor * (1 + 1e-14) and answer.factor <= answer.upper * (1 + 1e-14)
+    assert answer.converged and answer.upper - answer.lower <= 1.01e-10 * answer.factor
     # maximum power: no load of the set has more power in the motion found
     power = ds.power(P, answer.motion)
     assert power == pytest.approx(model.dissipation(answer.motion), rel=1e-8)
@@ -87,6 +89,27 @@ def test_section_of_a_disk_without_moment_is_a_circle():
     np.testing.assert_allclose(section.loads[:, 2], 0.0, atol=1e-14)
     with pytest.raises(ValueError):
         ds.LimitSurface(disk()).section((0.0, 0.0, 0.0))
+
+
+def test_section_of_the_dumbbell_is_a_square_with_marks(program, tmp_path):
+    section = ds.read_scenario("dumbbell").limit_surface().section((0, 1, 0))
+    answer = program("surface", ROOT / "scenarios/dumbbell.toml", "--section", "0,1,0", "--out", tmp_path / "s.csv")
+    assert answer.returncode == 0, answer.stderr
+    columns = columns_of((tmp_path / "s.csv").read_text())
+    np.testing.assert_array_equal(section.loads, np.stack([columns[n] for n in ("fx", "fy", "moment")], axis=1))
+    np.testing.assert_array_equal(section.motions, np.stack([columns[n] for n in ("vx", "vy", "omega")], axis=1))
+    np.testing.assert_array_equal(section.is_unique, columns["unique"] == 1)
+    np.testing.assert_array_equal(section.is_on_facet, columns["on_facet"] == 1)
+    assert not section.is_unique.all() and section.is_on_facet.any()
+
+
+def test_loads_of_a_vertex_have_a_fan_of_motions():
+    answer = ds.read_scenario("dumbbell").limit_surface().motion_of([2.0, 0.0, 0.0])
+    assert not answer.is_unique and len(answer.motions) == 2
+    # the ends are the spins about the two points
+    ends = np.array([motion / abs(motion[2]) for motion in answer.motions])
+    np.testing.assert_allclose(np.sort(ends[:, 2]), [-1.0, 1.0])
+    np.testing.assert_allclose(ends[:, 0], 0.05, atol=1e-12)
 
 
 def test_special_points_of_the_reference():

@@ -88,11 +88,15 @@ def test_the_source_distribution_has_what_the_build_needs(tmp_path):
     with tarfile.open(tmp_path / done.stdout.split()[-1]) as archive:
         held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    # the folders that CMake enters for the package, and what they read
+    package = re.search(r"if\(SKBUILD\)(.*?)else", (ROOT / "CMakeLists.txt").read_text(), re.S)[1]
+    folders = {"dryslip", "cmake", "scenarios", *re.findall(r"add_subdirectory\((\w+)", package)}
     needed = {
         name
         for name in listed.split()
-        if re.match(r"(dryslip|cli|python|cmake|scenarios)/|(CMakeLists\.txt|pyproject\.toml|LICENSE)$", name) and (ROOT / name).exists()
+        if (name.split("/")[0] in folders or name in ("CMakeLists.txt", "pyproject.toml", "LICENSE")) and (ROOT / name).exists()
     }
+    assert {"cli", "python"} < folders
     assert needed - held == set()
     assert not [name for name in held if name.startswith(("tests/", "docs/", "bench/", "build/"))]
 

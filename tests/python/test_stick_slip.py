@@ -1,5 +1,6 @@
 """Motion in time: closed forms, energy, the command line's bits, solve_ivp's names, Ctrl-C and progress."""
 
+import json
 import pickle
 import signal
 import subprocess
@@ -163,6 +164,22 @@ def test_terminal_motion_of_a_uniform_disk():
     bracket = ds.bracket_stop_time(start, width=1e-3)
     run = ds.simulate_slider(start)
     assert bracket.earliest <= run.stop_time <= bracket.latest
+
+
+@pytest.mark.parametrize("name", ["uniform_disk_slide_spin", "free_slide_of_a_block", "terminal_motions/rod"])
+def test_terminal_motions_as_on_the_command_line(program, name):
+    answer = program("terminal", ROOT / f"scenarios/{name}.toml", "--quiet")
+    told = json.loads(answer.stdout)
+    slider = ds.read_scenario(name).slider_of()
+    found, bracket = ds.find_terminal_motions(slider), ds.bracket_stop_time(slider)
+    assert len(found.motions) == len(told["terminal_motions"])
+    for mine, other in zip(found.motions, told["terminal_motions"]):
+        assert list(mine.motion) == other["direction"]
+        assert mine.center_of_rotation == (other["center_of_rotation"] and tuple(other["center_of_rotation"]))
+        assert (mine.kind, mine.is_isolated, mine.dissipation) == (other["kind"], other["isolated"], other["power"])
+        assert other["attracting"] in (None, mine.is_attracting)
+    assert [bracket.earliest, bracket.latest] == told["stop_time_bracket"]
+    assert bracket.kinetic_energy == told["kinetic_energy"] and found.is_complete == told["complete"]
 
 
 @pytest.mark.parametrize(
