@@ -122,8 +122,8 @@ TEST(ReproduceCommand, BadInputIsOneLineWithStatusOne) {
 TEST(ReproduceCommand, InterruptedEndsWith130AndWithoutAPage) {
   const TemporaryFolder folder;
   // all items together take longer than this
-  const std::string command = std::string("timeout --preserve-status -s INT 0.2 ") + DRYSLIP_PROGRAM +
-                              " reproduce --out " + folder.file("g") + " > " + folder.file("out");
+  const std::string command = "timeout --preserve-status -s INT 0.2 " + program() + " reproduce --out " +
+                              folder.file("g") + " > " + folder.file("out");
   EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 130);
   EXPECT_FALSE(fs::exists(folder.file("g/index.html")));
 }
