@@ -10,7 +10,7 @@ LONG_TEST_CASES ?= 20000
 
 help:
 	@echo "make demo       build, and redraw the figures and tables of the papers: gallery/index.html"
-	@echo "make test       build and run every test and check (sanitizers, WebAssembly, installation, layers, format)"
+	@echo "make test       build and run every test and check (sanitizers, WebAssembly, Python, installation, layers, format)"
 	@echo "make build      the program: $(DRYSLIP)"
 	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
 	@echo "make test-long  the tests with many more random cases"
