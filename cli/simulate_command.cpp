@@ -1,12 +1,9 @@
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -20,6 +17,7 @@
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/rolling_ball/simulate_ball.hpp"
+#include "dryslip/scenario/formula_without_value.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "dryslip/scenario/write_run_hdf5.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
@@ -71,36 +69,6 @@ void check_run(const RunOptions& run, double duration) {
                                               " rows: at most 1e8 are written");
 }
 
-/// Expressions may have no value at some time or place, which nobody can know before. Names the one, where it is known.
-InvalidInput not_finite(const Scenario& scenario, double t) {
-  const std::string when = "not finite at about t = " + number_text(t, 6) + " s: must be finite";
-  const SliderState at = scenario.initial.value_or(SliderState{});
-  const SliderDrive drive = scenario.drive.value_or(SliderDrive{});
-  const SliderTable table = scenario.table.value_or(SliderTable{});
-  std::vector<std::pair<std::string, const Expression*>> formulas{{"drive.fx", &drive.fx},
-                                                                  {"drive.fy", &drive.fy},
-                                                                  {"drive.moment", &drive.moment},
-                                                                  {"table.velocity", &table.velocity[0]},
-                                                                  {"table.velocity", &table.velocity[1]},
-                                                                  {"table.omega", &table.omega}};
-  for (std::size_t i = 0; i < drive.forces.size(); ++i) {
-    for (const Expression& force : drive.forces[i].force)
-      formulas.emplace_back("drive.force[" + std::to_string(i) + "].force", &force);
-  }
-  for (std::size_t i = 0; i < drive.springs.size(); ++i) {
-    for (const Expression& anchor : drive.springs[i].anchor)
-      formulas.emplace_back("drive.spring[" + std::to_string(i) + "].anchor", &anchor);
-  }
-  const double just_after = t + 1e-6 * std::max(1.0, t);  // a run ends short of where a formula has no value
-  for (const double time : {t, just_after}) {
-    const std::array values{time, at.position.x, at.position.y, at.angle, at.velocity.x, at.velocity.y, at.omega};
-    for (const auto& [key, formula] : formulas) {
-      if (!std::isfinite((*formula)(values))) return {key, "\"" + formula->text() + "\": " + when};
-    }
-  }
-  return {"drive", "an expression of [drive] or [table] is " + when};
-}
-
 /// Runs `motion(progress)` with a bar, until it ends or is interrupted.
 template <class Motion, class RunOptions>
 auto simulate(const Scenario& scenario, const Motion& motion, const RunOptions& run, double duration,
@@ -119,7 +87,7 @@ auto simulate(const Scenario& scenario, const Motion& motion, const RunOptions& 
   } catch (const InvalidInput&) {
     throw;
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw not_finite(scenario, reached);
+    throw formula_without_value(scenario, reached);
   }
 }
 
@@ -127,7 +95,7 @@ template <class Run>
 void check_finite(const Scenario& scenario, const Run& run) {
   for (const auto& column : run_columns(run)) {
     for (const auto& row : run.samples)
-      if (!std::isfinite(column.value(row))) throw not_finite(scenario, row.t);
+      if (!std::isfinite(column.value(row))) throw formula_without_value(scenario, row.t);
   }
 }
 

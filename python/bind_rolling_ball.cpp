@@ -11,19 +11,15 @@ const Words mode_words{"slip", "roll", "stick"};
 const Words cause_words{"start", "slip_ends", "roll_ends", "load_leaves", "pull_leaves", "table_jumps"};
 const std::vector<std::string> time_only{"t"};
 
+}  // namespace
+
 nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle progress) {
   check_run_options(options.duration, options.output_step, options.tolerance);
   const bool has_end = options.until == BallRunOptions::Until::Duration;
   LongCall call(progress, "simulate", has_end ? std::optional(options.duration) : std::nullopt);
-  return run_parts(call.run([&] {
-    return simulate_ball(ball, options, [&](double t) {
-      call.reached(t);
-      return true;
-    });
-  }));
+  const Scenario formulas{.table = SliderTable{.velocity = ball.table.velocity, .omega = ball.table.omega}};
+  return simulated_parts(formulas, call, [&](const auto& told) { return simulate_ball(ball, options, told); });
 }
-
-}  // namespace
 
 void bind_rolling_ball(nb::module_& m) {
   record(m, "BallState", "Where a ball is and how it moves, world frame.",

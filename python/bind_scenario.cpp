@@ -11,11 +11,10 @@
 #include "python/bindings.hpp"
 #include "python/long_call.hpp"
 #include "python/models.hpp"
+#include "python/runs.hpp"
 #include "python/words.hpp"
 
 namespace dryslip::python {
-
-nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress);
 
 namespace {
 
@@ -140,7 +139,21 @@ void bind_scenario_class(nb::module_& m) {
           "SliderRunOptions of [run].")
       .def(
           "ball_run_options", [](const S& self) { return with_name(self, [&] { return ball_run_options_of(self); }); },
-          "BallRunOptions of [run].");
+          "BallRunOptions of [run].")
+      .def(
+          "_run",
+          [](const S& self, nb::handle progress) {
+            return with_name(self, [&] {
+              // complaints about the body come before those about the run
+              if (!self.ball) {
+                const Slider slider = slider_of(self);
+                return run_slider(slider, run_options_of(self), progress);
+              }
+              const Ball ball = ball_of(self);
+              return run_ball(ball, ball_run_options_of(self), progress);
+            });
+          },
+          nb::arg("progress"));
 }
 
 // ---- forward dynamics

@@ -139,6 +139,8 @@ void check_slider(const Slider& slider) {
   require_finite("table.gravity", {slider.table.gravity});
 }
 
+}  // namespace
+
 nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress) {
   check_slider(slider);
   check_run_options(options.duration, options.output_step, options.tolerance);
@@ -147,13 +149,11 @@ nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::h
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
   LongCall call(progress, "simulate", has_end ? options.duration : std::nullopt);
-  return run_parts(call.run([&] {
-    return simulate_slider(slider, options, [&](double t) {
-      call.reached(t);
-      return true;
-    });
-  }));
+  const Scenario formulas{.initial = slider.initial, .drive = slider.drive, .table = slider.table};
+  return simulated_parts(formulas, call, [&](const auto& told) { return simulate_slider(slider, options, told); });
 }
+
+namespace {
 
 // ---- free sliding
 

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cmath>
+
+#include "dryslip/scenario/formula_without_value.hpp"
 #include "dryslip/scenario/write_run.hpp"
+#include "dryslip/stick_slip/simulate_joint.hpp"
 #include "python/long_call.hpp"
 #include "python/record.hpp"
 
@@ -26,6 +30,36 @@ nb::dict run_parts(const Run& run) {
   parts[remark_of(run).name] = remark_of(run).value;
   return parts;
 }
+
+/// Runs `motion(progress)` without the interpreter lock; what is not finite is said as on the command line, by the formulas of the
+/// scenario.
+template <class Motion>
+nb::dict simulated_parts(const Scenario& scenario, LongCall& call, const Motion& motion) {
+  double reached = 0.0;
+  try {
+    const auto run = call.run([&] {
+      return motion([&](double t) {
+        reached = t;
+        call.reached(t);
+        return true;
+      });
+    });
+    for (const auto& column : run_columns(run)) {
+      for (const auto& row : run.samples)
+        if (!std::isfinite(column.value(row))) throw formula_without_value(scenario, row.t);
+    }
+    return run_parts(run);
+  } catch (const InvalidInput&) {
+    throw;
+  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
+    throw formula_without_value(scenario, reached);
+  }
+}
+
+// Runs of the folders, as dicts; `progress` as LongCall has it.
+nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress);
+nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle progress);
+nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress);
 
 /// Throws InvalidInput for numbers that the reader of scenarios would not take.
 void require_finite(const char* key, std::initializer_list<double> values);

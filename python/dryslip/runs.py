@@ -444,6 +444,4 @@ def simulate(problem: _native.Scenario | _native.ForwardProblem, progress: Progr
     """Motion in time of a scenario, as its [run] says: a slider, a ball, or joints."""
     if isinstance(problem, _native.ForwardProblem):
         return JointRun(problem._run(progress))
-    if problem.ball is not None:
-        return BallRun(_native._run_ball(problem.ball_of(), problem.ball_run_options(), progress))
-    return SliderRun(_native._run_slider(problem.slider_of(), problem.run_options(), progress))
+    return (SliderRun if problem.ball is None else BallRun)(problem._run(progress))

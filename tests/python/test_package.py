@@ -49,6 +49,8 @@ def test_the_module_needs_the_libraries_of_the_compiler_only():
 def test_matplotlib_is_not_needed_to_import():
     code = "import sys; sys.modules['matplotlib'] = None; import dryslip; dryslip.scenarios(); print('ok')"
     assert run("-c", code).stdout == "ok\n"
+    told = run("-c", "import sys; sys.modules['matplotlib'] = None; import dryslip.plot").stderr
+    assert told.strip().endswith("dryslip.plot needs matplotlib: pip install 'dryslip[plot]'")
 
 
 def test_the_stub_has_the_names_of_the_module():

@@ -70,6 +70,20 @@ def test_what_only_the_model_finds_wrong_reads_as_on_the_command_line(program, t
     assert str(error.value) == answer.stderr.strip()
 
 
+@pytest.mark.parametrize("fx", ["log(0.1 - t)", "0/0", "1/t"])
+def test_formulas_without_a_value_are_named_as_on_the_command_line(program, tmp_path, fx):
+    file = tmp_path / "s.toml"
+    file.write_text(
+        f'[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\nshape = "disk"\nradius = 0.05\n'
+        f'[slider]\nmass = 1.0\n[drive]\nfx = "{fx}"\n[run]\nduration = 0.3\n'
+    )
+    answer = program("simulate", file)
+    assert answer.returncode == 1
+    with pytest.raises(ValueError) as error:
+        ds.simulate(ds.read_scenario(file))
+    assert str(error.value) == answer.stderr.strip()
+
+
 def test_a_dict_takes_arrays_and_leaves_out_none():
     scenario = ds.Scenario.from_dict(
         {
