@@ -90,6 +90,8 @@ function(dryslip_sanitized_twin target)
       set_target_properties(${target}_sanitized PROPERTIES ${property} "${value}")
     endif()
   endforeach()
+  # Eigen would allocate in another way under the address sanitizer, and objects of both kinds meet in a program.
+  target_compile_definitions(${target}_sanitized PRIVATE EIGEN_MALLOC_ALREADY_ALIGNED=1)
   target_compile_options(${target}_sanitized PRIVATE -Og -g1 -UNDEBUG -w -fno-omit-frame-pointer ${DRYSLIP_SANITIZERS})
 endfunction()
 
