@@ -2,7 +2,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -75,8 +74,8 @@ class RadauStep {
   using Newton = Eigen::Matrix<double, N * points, N * points>;
 
   /// Roots of P₅ − P₄, Legendre polynomials of 2c − 1; the last is the end of the step.
-  static constexpr std::array<double, points> c{0.05710419611451768, 0.27684301363812383, 0.58359043236891682,
-                                                0.86024013565621945, 1.0};
+  static constexpr double c[points]{0.05710419611451768, 0.27684301363812383, 0.58359043236891682, 0.86024013565621945,
+                                    1.0};
 
   struct Table {
     double A[points][points];    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points

@@ -293,7 +293,8 @@ double BallEquations::work_of_weight(const State& y) const {
 
 BallEquations::Powers BallEquations::powers(const State& y, const TableMotion& table, const Contact& contact) const {
   const double N = ball_.mass * normal_, a = ball_.contact_radius;
-  const auto& [P, lean] = contact;
+  const FrictionLoad& P = contact.load;
+  const Vec2 lean = contact.lean;
   const auto power_at = [&](Vec2 u, double omega) { return -ball_.mu * N * (dot(P.force, u) + a * P.moment * omega); };
   const Twist s = mode == BallMode::Slip ? slip_over(y, table) : Twist{};
   const bool is_loaded = ball_.mu * N > 0.0;
