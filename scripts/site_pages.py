@@ -239,8 +239,11 @@ def on_files(files, config):
     pages |= {"commands.md": commands_page(), "references.md": references_page(), "library/index.md": library_page()}
     texts = {repository_path(place): text for place, text in pages.items()}
     texts |= {f"docs/{file.src_uri}": file.content_string for file in files.documentation_pages()}
-    linked = set().union(*(linked_files(text, page) for page, text in texts.items()))
-    pages |= {place_of(path): source_page(path) for path in linked}
+    while texts:  # what these link to, and what that links to
+        linked = set().union(*(linked_files(text, page) for page, text in texts.items()))
+        new = {path for path in linked if place_of(path) not in pages}
+        pages |= {place_of(path): source_page(path) for path in new}
+        texts = {path: text_of(ROOT / path) for path in new if path.endswith(".md")}
     for place, text in sorted(pages.items()):
         files.append(File.generated(config, place, content=text))
     # A page that mkdocs.yml does not name is not lost.
