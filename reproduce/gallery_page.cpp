@@ -1,28 +1,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "dryslip/drawing/escaped_markup.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "reproduce/gallery.hpp"
 
 namespace dryslip::reproduce {
 namespace {
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '"')
-      result += "&quot;";
-    else
-      result += c;
-  }
-  return result;
-}
 
 constexpr std::string_view head = R"(<!DOCTYPE html>
 <html lang="en">
@@ -73,8 +57,9 @@ std::string comparison_rows(const Comparison& c) {
       "<tbody><tr><td colspan=\"2\">{}</td><td class=\"number {}\">{}</td></tr>\n<tr><td class=\"number\">{}</td>"
       "<td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n"
       "<tr><td colspan=\"3\" class=\"basis\">{}; {}{}</td></tr></tbody>\n",
-      escaped(c.what), class_of(c), differs ? "differs" : verdict_text(c), published_text(c), ours_text(c),
-      difference_text(c), escaped(c.basis), tolerance_text(c), differs ? ". It " + escaped(verdict_text(c)) : "");
+      escaped_markup(c.what), class_of(c), differs ? "differs" : verdict_text(c), published_text(c), ours_text(c),
+      difference_text(c), escaped_markup(c.basis), tolerance_text(c),
+      differs ? ". It " + escaped_markup(verdict_text(c)) : "");
 }
 
 /// The comparisons of an item; many of them are folded, unless one has failed.
@@ -93,23 +78,24 @@ std::string comparison_table(const ItemReport& report) {
 }
 
 std::string link(const std::string& path, const std::string& name) {
-  return format_text("<a href=\"{}\">{}</a>", path, escaped(name));
+  return format_text("<a href=\"{}\">{}</a>", path, escaped_markup(name));
 }
 
 std::string article(const ItemReport& report) {
   const Item& item = report.item;
   const std::string heading = item.place.empty() ? item.title : item.place + ": " + item.title;
-  std::string text = format_text("<article id=\"{}\">\n<h3>{}</h3>\n", item.name, escaped(heading));
+  std::string text = format_text("<article id=\"{}\">\n<h3>{}</h3>\n", item.name, escaped_markup(heading));
   for (const ItemFile& picture : report.result.pictures) {
     const std::string path = item.name + "/" + picture.name;
     text += format_text(
         "<figure><a href=\"{0}\"><img src=\"{0}\" alt=\"{1}\" "
         "loading=\"lazy\"></a><figcaption>{1}</figcaption></figure>\n",
-        path, escaped(picture.caption));
+        path, escaped_markup(picture.caption));
   }
-  if (!report.failure.empty()) text += "<p class=\"failed\">NOT REPRODUCED: " + escaped(report.failure) + "</p>\n";
+  if (!report.failure.empty())
+    text += "<p class=\"failed\">NOT REPRODUCED: " + escaped_markup(report.failure) + "</p>\n";
   text += comparison_table(report);
-  if (!item.remark.empty()) text += "<p class=\"remark\">" + escaped(item.remark) + "</p>\n";
+  if (!item.remark.empty()) text += "<p class=\"remark\">" + escaped_markup(item.remark) + "</p>\n";
   text += "<p class=\"links\">";
   for (const std::string& name : item.scenarios) {
     const std::string file = scenario_file_name(name);
@@ -144,7 +130,7 @@ std::string gallery_page(std::span<const ItemReport> reports) {
     if (articles.empty()) continue;
     contents += format_text("<a href=\"#{}\">{}</a>\n", paper.key, paper.key);
     body += format_text("<section id=\"{}\">\n<h2>{}</h2>\n<div class=\"items\">\n{}</div>\n</section>\n", paper.key,
-                        escaped(paper.title), articles);
+                        escaped_markup(paper.title), articles);
   }
   const auto failed = std::count_if(reports.begin(), reports.end(), has_failed);
   return std::string(head) + "<h1>Figures and tables of the papers, computed by dryslip</h1>\n" +

@@ -1,8 +1,10 @@
 #include "dryslip/drawing/svg_canvas.hpp"
-#include "dryslip/scenario/format_text.hpp"
 
 #include <cmath>
 #include <iterator>
+
+#include "dryslip/drawing/escaped_markup.hpp"
+#include "dryslip/scenario/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -11,25 +13,6 @@ namespace {
 std::string pixels(double value) {
   const double rounded = std::round(value * 100.0) / 100.0;
   return format_text("{}", rounded == 0.0 ? 0.0 : rounded);
-}
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '"')
-      result += "&quot;";
-    else if (static_cast<unsigned char>(c) >= 0x20)
-      result += c;
-    else
-      result += ' ';
-  }
-  return result;
 }
 
 }  // namespace
@@ -109,7 +92,7 @@ void SvgCanvas::add_text(Vec2 place, std::string_view text, const SvgTextStyle& 
   if (!style.halo.empty())
     body_ +=
         format_text(" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"", style.halo);
-  body_ += ">" + escaped(text) + "</text>\n";
+  body_ += ">" + escaped_markup(text) + "</text>\n";
 }
 
 std::string SvgCanvas::text() const {

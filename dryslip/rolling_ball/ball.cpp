@@ -4,14 +4,14 @@
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/rolling_ball/detail/require_positive.hpp"
 
 namespace dryslip {
+
+using detail::require_positive;
+
 namespace {
 
-void require_positive(const char* key, double value, const char* unit) {
-  if (value > 0.0 && std::isfinite(value)) return;
-  throw InvalidInput(key, number_text(value) + ": must be above 0 " + unit);
-}
 void require_not_negative(const char* key, double value, const char* unit) {
   if (value >= 0.0 && std::isfinite(value)) return;
   throw InvalidInput(key, number_text(value) + ": must not be negative " + unit);

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/rolling_ball/detail/ball_step.hpp"
+#include "dryslip/rolling_ball/detail/require_positive.hpp"
 
 namespace dryslip {
 namespace {
@@ -20,13 +20,9 @@ constexpr double bearable =
     1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
 
 void check_options(const Ball& ball, const BallRunOptions& options) {
-  const auto require_positive = [](const char* key, double value, const char* unit) {
-    if (!(value > 0.0) || !std::isfinite(value))
-      throw InvalidInput(key, number_text(value) + ": must be above 0 " + unit);
-  };
-  require_positive("run.duration", options.duration, "[s]");
-  require_positive("run.tolerance", options.tolerance, "[-]");
-  require_positive("run.output_step", options.output_step, "[s]");
+  detail::require_positive("run.duration", options.duration, "[s]");
+  detail::require_positive("run.tolerance", options.tolerance, "[-]");
+  detail::require_positive("run.output_step", options.output_step, "[s]");
   if (options.until == BallRunOptions::Until::Rest && (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0))
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");

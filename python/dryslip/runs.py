@@ -125,11 +125,21 @@ class Run:
 
     @property
     def sol(self) -> Solution:
-        """The motion as a function of time: ``run.sol(t)`` -> states (k, ...); exact at rows and events."""
+        """The motion as a function of time: ``run.sol(t)`` -> states (k, ...), of a ball without its spins; exact at rows and events."""
         t = np.concatenate([self.t, self.t_events])
         y = np.concatenate([self.y, self.y_events], axis=1)
         inside = t <= self.t[-1]
-        return Solution(t[inside], y[: self._places, inside], y[-self._places :, inside])
+        return Solution(t[inside], y[: self._places, inside], y[self._places : 2 * self._places, inside])
+
+    @property
+    def position(self) -> Array:
+        """Of the center of mass (n, 2) [m]."""
+        return np.stack([self["x"], self["y"]], axis=1)
+
+    @property
+    def velocity(self) -> Array:
+        """Of the center of mass (n, 2) [m/s]."""
+        return np.stack([self["vx"], self["vy"]], axis=1)
 
     # ---- the end
 
@@ -178,19 +188,9 @@ class SliderRun(Run):
     _places = 3
 
     @property
-    def position(self) -> Array:
-        """Of the center of mass (n, 2) [m]."""
-        return np.stack([self["x"], self["y"]], axis=1)
-
-    @property
     def angle(self) -> Array:
         """[rad]"""
         return self["angle"]
-
-    @property
-    def velocity(self) -> Array:
-        """Of the center of mass (n, 2) [m/s]."""
-        return np.stack([self["vx"], self["vy"]], axis=1)
 
     @property
     def omega(self) -> Array:
@@ -216,16 +216,7 @@ class BallRun(Run):
     """Motion of a ball on its table, world axes."""
 
     state_names = ("x", "y", "vx", "vy", "wx", "wy", "wz")
-
-    @property
-    def position(self) -> Array:
-        """Of the center (n, 2) [m]."""
-        return np.stack([self["x"], self["y"]], axis=1)
-
-    @property
-    def velocity(self) -> Array:
-        """Of the center (n, 2) [m/s]."""
-        return np.stack([self["vx"], self["vy"]], axis=1)
+    _places = 2
 
     @property
     def omega(self) -> Array:
@@ -236,14 +227,6 @@ class BallRun(Run):
     def power_fed(self) -> float:
         """Largest power that friction and rolling resistance together gave to the ball [W]."""
         return float(self._parts["power_fed"])
-
-    @property
-    def sol(self) -> Solution:
-        """The motion as a function of time: ``run.sol(t)`` -> x, y, vx, vy; exact at rows and events. Spins are in `y`."""
-        t = np.concatenate([self.t, self.t_events])
-        y = np.concatenate([self.y, self.y_events], axis=1)
-        inside = t <= self.t[-1]
-        return Solution(t[inside], y[:2, inside], y[2:4, inside])
 
     @staticmethod
     def _state_vector(state: Any) -> Sequence[float]:

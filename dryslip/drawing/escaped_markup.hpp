@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace dryslip {
+
+/// Text as it stands in SVG and HTML, between tags or in quotes; control characters become spaces.
+std::string escaped_markup(std::string_view text);
+
+}  // namespace dryslip
