@@ -21,6 +21,13 @@ DRYSLIP_HD constexpr Real larger(const Real& a, const Real& b) {
   return a > b ? a : b;
 }
 
+/// 1/√a for a > 0, fast for SIMD packs.
+template <class Real>
+DRYSLIP_HD Real inverse_root(const Real& a) {
+  using std::sqrt;
+  return 1.0 / sqrt(a);
+}
+
 /// 1 with the sign of x (1 at 0), without a branch that a random sign would mispredict.
 template <class Real>
 DRYSLIP_HD Real sign_factor(const Real& x) {

@@ -106,6 +106,22 @@ struct Pack {
   }
   /// 0 may give 1e-150.
   friend Pack sqrt(Pack a) { return root_of_positive(count == 8 ? larger(a, 1e-300) : a); }
+  friend double largest_lane(Pack a) {
+    if constexpr (count >= 8) a = larger(a, a.template turned<4>(std::make_index_sequence<count>()));
+    if constexpr (count >= 4) a = larger(a, a.template turned<2>(std::make_index_sequence<count>()));
+    return larger(a, a.template turned<1>(std::make_index_sequence<count>())).lanes[0];
+  }
+  /// 1/√a for 1e-300 ≤ a ≤ 1e300.
+  friend Pack inverse_root(Pack a) {
+#ifdef __AVX512F__
+    if constexpr (count == 8) {
+      Pack inverse(_mm512_maskz_rsqrt14_pd(0xFF, a.lanes));
+      for (int step = 0; step < 2; ++step) inverse += inverse * (0.5 - (0.5 * a) * (inverse * inverse));
+      return inverse;
+    }
+#endif
+    return 1.0 / sqrt(a);
+  }
   friend Pack root_of_positive(Pack a) {
 #ifdef __AVX512F__
     // 14 bits of the inverse, then two steps of Newton on root and half inverse: within an ulp, and three times as fast
@@ -122,6 +138,13 @@ struct Pack {
 #endif
     for (std::size_t i = 0; i < count; ++i) a.lanes[i] = std::sqrt(a.lanes[i]);
     return a;
+  }
+
+ private:
+  /// Lane i of the result is lane i + by, counted around.
+  template <std::size_t by, std::size_t... i>
+  Pack turned(std::index_sequence<i...>) const {
+    return Pack(__builtin_shufflevector(lanes, lanes, ((i + by) % count)...));
   }
 };
 

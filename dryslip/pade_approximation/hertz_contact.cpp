@@ -68,7 +68,8 @@ double hertz_moment(int i, int j, int k, Vec2 shift) {
 }
 
 PressureMoments hertz_moments(Vec2 shift) {
-  return {.center = 0.2 * shift, .direction = 3.0 * pi / 32.0 * shift, .distance = 3.0 * pi / 16.0};
+  const auto [center, direction, distance] = detail::hertz_pade_moments(shift);
+  return {center, direction, distance};
 }
 
 namespace {

@@ -16,7 +16,7 @@ namespace {
 detail::PadeTerm<double> checked_term(const std::string& name, double b, double m) {
   if (!(b > 0.0) || !std::isfinite(b)) throw InvalidInput("b_" + name, number_text(b) + ": must be above 0 [-]");
   if (!(m > 1.0) || !std::isfinite(m)) throw InvalidInput("m_" + name, number_text(m) + ": must be above 1 [-]");
-  return {.b = b, .m = m, .inverse_m = 1.0 / m, .log_b = std::log(b)};
+  return detail::pade_term(b, m);
 }
 
 }  // namespace
@@ -30,11 +30,13 @@ FrictionLoad PadeFormula::load(const Twist& slip, const PressureMoments& moments
   // as detail::pade_load(), with both denominators at once in a pair of lanes
   using Pair = Pack<PairSet>;
   const auto both = [](double T, double M) { return Pair(Pair::Doubles{T, M}); };
-  const detail::PadeTerm<Pair> terms{both(for_T_.b, for_M_.b), both(for_T_.m, for_M_.m),
-                                     both(for_T_.inverse_m, for_M_.inverse_m), both(for_T_.log_b, for_M_.log_b)};
-  const double v = std::max(length(slip.velocity), detail::no_slip);
-  const double w = std::max(std::abs(slip.omega), detail::no_slip);
-  const Pair over = detail::inverse_denominator(terms, Pair(v), Pair(w), Pair(log_of_quotient(v, w)), Pair(epsilon));
+  const detail::PadeTerm<Pair> terms{both(for_T_.b, for_M_.b), both(for_T_.square_b, for_M_.square_b),
+                                     both(for_T_.log_square_b, for_M_.log_square_b), both(for_T_.half_m, for_M_.half_m),
+                                     both(for_T_.two_per_m, for_M_.two_per_m)};
+  const double v2 = std::max(dot(slip.velocity, slip.velocity), detail::no_slip);
+  const double w2 = std::max(slip.omega * slip.omega, detail::no_slip);
+  const Pair over =
+      detail::inverse_denominator(terms, Pair(v2), Pair(w2), Pair(log_of_quotient(v2, w2)), Pair(epsilon));
   const detail::PadeMoments<double> c{moments.center, moments.direction, moments.distance};
   const auto [T, M] = detail::pade_quotients(for_T_.b, for_M_.b, c, slip.velocity, slip.omega,
                                              static_cast<double>(over.lanes[0]), static_cast<double>(over.lanes[1]));
@@ -54,8 +56,10 @@ Mat3 PadeFormula::jacobian(const Twist& slip, const PressureMoments& moments, do
 
 void PadeFormula::loads(std::span<const Twist> slips, const PressureMoments& moments,
                         std::span<FrictionLoad> T_and_M) const {
-  detail::pade_batches().back()({for_T_, for_M_, {moments.center, moments.direction, moments.distance}}, slips,
-                                T_and_M);
+  detail::pade_batches().back()({detail::PadeBatchTerm(for_T_),
+                                 detail::PadeBatchTerm(for_M_),
+                                 {moments.center, moments.direction, moments.distance}},
+                                slips, T_and_M);
 }
 
 }  // namespace dryslip

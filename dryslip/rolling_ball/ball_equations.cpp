@@ -19,6 +19,7 @@ void set_pair(State& y, Place place, Vec2 value) {
   y[place] = value.x;
   y[place + 1] = value.y;
 }
+detail::BallContact<double> as_contact(const FrictionLoad& P, Vec2 lean) { return {P.force, P.moment, lean}; }
 Vec3 as_vector(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
 
 /// Newton's method with differences for three equations, with steps halved until the residual falls.
@@ -70,11 +71,9 @@ BallEquations::BallEquations(const Ball& ball, double load_tolerance)
       pade_(ball.pade),
       load_tolerance_(load_tolerance),
       is_set_valued_(ball.epsilon_slip == 0.0 && (ball.epsilon_roll == 0.0 || ball.rolling_shift == 0.0)),
-      normal_(ball.table.gravity * std::cos(ball.table.tilt)),
+      constants_(ball),
       table_turns_(!is_zero(ball.table.omega)),
       table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])) {
-  const double along = ball.table.gravity * std::sin(ball.table.tilt);
-  weight_ = ball.table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, -along};
   hold_choices(0.0);
 }
 
@@ -99,17 +98,20 @@ std::vector<double> BallEquations::choices(double t) const {
   return all;
 }
 
+std::span<const double> BallEquations::held(const Expression& formula) const {
+  const auto& [x, z] = ball_.table.velocity;
+  const std::size_t first = &formula == &x ? 0 : x.branch_count() + (&formula == &z ? 0 : z.branch_count());
+  return std::span(held_).subspan(first, formula.branch_count());
+}
+
 BallEquations::TableMotion BallEquations::table_motion(const State& y, Need need) const {
   const auto& [x, z] = ball_.table.velocity;
-  const std::span<const double> held(held_);
-  const std::size_t first = x.branch_count(), second = z.branch_count();
-  const Rates ux = rates_of(x, y[T], held.subspan(0, first), need),
-              uy = rates_of(z, y[T], held.subspan(first, second), need);
+  const Rates ux = rates_of(x, y[T], held(x), need), uy = rates_of(z, y[T], held(z), need);
   TableMotion motion{
       .velocity = {ux.value, uy.value}, .omega = 0.0, .acceleration = {ux.rate, uy.rate}, .omega_rate = 0.0};
   if (!table_turns_) return motion;
   // the place under the ball moves with it: d/dt (Ω ẑ×r) = Ω′ ẑ×r + Ω ẑ×v
-  const Rates turn = rates_of(ball_.table.omega, y[T], held.subspan(first + second), need);
+  const Rates turn = rates_of(ball_.table.omega, y[T], held(ball_.table.omega), need);
   const Vec2 r = pair_at(y, X), v = pair_at(y, VX);
   motion.omega = turn.value;
   motion.omega_rate = turn.rate;
@@ -119,8 +121,10 @@ BallEquations::TableMotion BallEquations::table_motion(const State& y, Need need
 }
 
 Twist BallEquations::slip_over(const State& y, const TableMotion& table) const {
-  const Vec2 over = pair_at(y, VX) - table.velocity;
-  return {{over.x - ball_.radius * y[WX + 1], over.y + ball_.radius * y[WX]}, y[WZ] - table.omega};
+  const auto [velocity, omega] =
+      detail::slip_of(constants_, detail::BallMotion<double>{pair_at(y, VX), pair_at(y, WX), y[WZ]},
+                      detail::PlaneMotion<double>{table.velocity, table.omega});
+  return {velocity, omega};
 }
 Twist BallEquations::slip(const State& y) const { return slip_over(y, table_motion(y, Need::Values)); }
 Vec2 BallEquations::rolling_velocity(const State& y) const {
@@ -132,7 +136,7 @@ double BallEquations::slip_size(const Twist& slip) const {
 double BallEquations::velocity_scale(const State& y) const {
   // below it: what friction gives over a hundredth of the contact
   return std::max({length(pair_at(y, VX)), ball_.radius * y.segment<3>(WX).norm(),
-                   0.1 * std::sqrt(normal_ * ball_.contact_radius)});
+                   0.1 * std::sqrt(constants_.normal * ball_.contact_radius)});
 }
 
 State BallEquations::with_slip(State y, const Twist& slip) const {
@@ -168,32 +172,47 @@ BallEquations::Contact BallEquations::contact(const Twist& slip, Vec2 over, cons
     return {scaled_load(slip, lean), lean};
   }
   // a ball that moves with the table leans as the pull on it asks for
-  const Vec2 pull = weight_ - table.acceleration;
-  Vec2 lean = mode == BallMode::Stick && pull != Vec2{} ? 5.0 * ball_.radius / (normal_ * a) * pull : Vec2{};
+  const Vec2 pull = constants_.weight - table.acceleration;
+  Vec2 lean = mode == BallMode::Stick && pull != Vec2{} ? 5.0 * ball_.radius / (constants_.normal * a) * pull : Vec2{};
   if (mode == BallMode::Roll) lean = rolling_shift(d, over, 0.0);
-  const double share = normal_ * a / (2.0 * ball_.radius);
-  return {{1.0 / (3.5 * ball_.mu * normal_) * (pull + share * lean),
-           -table.omega_rate * ball_.radius * ball_.radius / (2.5 * normal_ * a * ball_.mu)},
+  const double share = constants_.normal * a / (2.0 * ball_.radius);
+  return {{1.0 / (3.5 * ball_.mu * constants_.normal) * (pull + share * lean),
+           -table.omega_rate * ball_.radius * ball_.radius / (2.5 * constants_.normal * a * ball_.mu)},
           lean};
 }
 
 State BallEquations::slope(const State& y) const {
   const TableMotion table = table_motion(y, mode == BallMode::Slip && !holds_center ? Need::Values : Need::Rates);
   const Contact now = contact(y, table);
-  const auto& [P, lean] = now;
-  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * normal_ / r;
+  const auto [force, roll, spin] = detail::ball_rates(constants_, as_contact(now.load, now.lean));
   State rate;
   rate[T] = 1.0;
   set_pair(rate, X, pair_at(y, VX));
-  set_pair(rate, VX, weight_ - mu * normal_ * P.force);
-  rate[WX] = -turn * (mu * P.force.y - a / (5.0 * r) * lean.y);
-  rate[WX + 1] = turn * (mu * P.force.x - a / (5.0 * r) * lean.x);
-  rate[WZ] = -turn * a / r * mu * P.moment;
+  set_pair(rate, VX, force);
+  set_pair(rate, WX, roll);
+  rate[WZ] = spin;
   const Powers power = powers(y, table, now);
   rate[WorkOfSlip] = power.slip;
   rate[WorkOfRolling] = power.rolling;
   rate[WorkOfTable] = power.table;
   return rate;
+}
+
+void BallEquations::set_table(detail::SlipStep& step, double t) const {
+  constexpr std::size_t points = GaussCollocation::points;
+  std::array<double, Expression::block_size> times;
+  for (std::size_t i = 0; i < points; ++i) times[i] = t + step.h * GaussCollocation::table().places[i];
+  const auto fill = [&](const Expression& formula, detail::SlipStep::AtPoints& values) {
+    if (formula.branch_count() == 0) {
+      formula.evaluate_block(times, values);
+    } else {
+      for (std::size_t i = 0; i < points; ++i) values[i] = formula.value_with(std::span(&times[i], 1), held(formula));
+    }
+  };
+  fill(ball_.table.velocity[0], step.table_x);
+  fill(ball_.table.velocity[1], step.table_y);
+  step.table_turns = table_turns_;
+  if (table_turns_) fill(ball_.table.omega, step.table_omega);
 }
 
 // ---- limits of rolling and sticking
@@ -228,14 +247,14 @@ Twist BallEquations::start_of_slip(const State& y) const {
   return {{u[0], u[1]}, u[2] / a};
 }
 
-Vec2 BallEquations::pull(const State& y) const { return weight_ - table_motion(y, Need::Rates).acceleration; }
+Vec2 BallEquations::pull(const State& y) const { return constants_.weight - table_motion(y, Need::Rates).acceleration; }
 
 Vec2 BallEquations::center_acceleration(const State& y) const {
   return pair_at(slope(y), VX) - table_motion(y, Need::Rates).acceleration;
 }
 
 double BallEquations::rolling_limit_reached(const State& y) const {
-  const double held = normal_ * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius),
+  const double held = constants_.normal * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius),
                given = length(pull(y));
   return given == 0.0 ? 0.0 : given / held;
 }
@@ -244,7 +263,7 @@ Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist
   // T is linear in the lean, as the pressure is: T = T₀ + K lean
   const Vec2 T0 = scaled_load(slip, {}).force;
   const Vec2 Kx = scaled_load(slip, {1.0, 0.0}).force - T0, Ky = scaled_load(slip, {0.0, 1.0}).force - T0;
-  const Vec2 missing = 1.0 / (ball_.mu * normal_) * (weight_ - table.acceleration) - T0;
+  const Vec2 missing = 1.0 / (ball_.mu * constants_.normal) * (constants_.weight - table.acceleration) - T0;
   if (missing == Vec2{}) return {};
   return 1.0 / cross(Kx, Ky) * Vec2{cross(missing, Ky), cross(Kx, missing)};
 }
@@ -288,19 +307,15 @@ double BallEquations::kinetic_energy(const State& y) const {
   return ball_.mass * (0.5 * dot(v, v) + 0.2 * rw * rw);
 }
 double BallEquations::work_of_weight(const State& y) const {
-  return ball_.mass * dot(weight_, pair_at(y, X) - ball_.initial.position);
+  return ball_.mass * dot(constants_.weight, pair_at(y, X) - ball_.initial.position);
 }
 
 BallEquations::Powers BallEquations::powers(const State& y, const TableMotion& table, const Contact& contact) const {
-  const double N = ball_.mass * normal_, a = ball_.contact_radius;
-  const FrictionLoad& P = contact.load;
-  const Vec2 lean = contact.lean;
-  const auto power_at = [&](Vec2 u, double omega) { return -ball_.mu * N * (dot(P.force, u) + a * P.moment * omega); };
   const Twist s = mode == BallMode::Slip ? slip_over(y, table) : Twist{};
-  const bool is_loaded = ball_.mu * N > 0.0;
-  return {.slip = is_loaded ? power_at(s.velocity, s.omega) : 0.0,
-          .rolling = a * N / 5.0 * (lean.y * y[WX] - lean.x * y[WX + 1]),
-          .table = is_loaded ? power_at(table.velocity, table.omega) : 0.0};
+  Powers power = detail::ball_powers<double>(constants_, pair_at(y, WX), {s.velocity, s.omega},
+                                             {table.velocity, table.omega}, as_contact(contact.load, contact.lean));
+  if (!(ball_.mu * constants_.normal > 0.0)) power.slip = power.table = 0.0;  // the load that would hold is infinite
+  return power;
 }
 BallEquations::Powers BallEquations::powers(const State& y) const {
   const TableMotion table = table_motion(y, Need::Rates);
@@ -315,9 +330,9 @@ double BallEquations::stiffness(const State& y) const {
   const TableMotion table = table_motion(y, Need::Values);
   const double rolling = std::hypot(length(pair_at(y, VX) - table.velocity), a * ball_.epsilon_roll);
   const bool leans = ball_.rolling_shift > 0.0 && !holds_center;
-  const double lean = leans ? ball_.rolling_shift * normal_ * a / (2.0 * ball_.radius) / rolling : 0.0;
+  const double lean = leans ? ball_.rolling_shift * constants_.normal * a / (2.0 * ball_.radius) / rolling : 0.0;
   if (mode == BallMode::Roll) return lean;
-  return lean + 3.5 * ball_.mu * normal_ / std::hypot(slip_size(slip_over(y, table)), a * ball_.epsilon_slip);
+  return lean + 3.5 * ball_.mu * constants_.normal / std::hypot(slip_size(slip_over(y, table)), a * ball_.epsilon_slip);
 }
 
 BallEquations::ContactRates BallEquations::contact_rates(const Twist& slip, Vec2 over, const TableMotion& table) const {
@@ -349,7 +364,7 @@ BallEquations::ContactRates BallEquations::contact_rates(const Twist& slip, Vec2
 BallEquations::Jacobian BallEquations::jacobian(const State& y) const {
   // by the chain rule through slip and rolling velocity, whose differences would be lost in those of y when they are small
   const TableMotion table = table_motion(y, Need::Rates);
-  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * normal_ / r;
+  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * constants_.normal / r;
   Eigen::Matrix<double, 2, size> over_by_y = Eigen::Matrix<double, 2, size>::Zero();
   const Vec2 drift = table.omega * turned_left(pair_at(y, VX)) - table.acceleration;  // at a place that stays
   over_by_y.col(T) << drift.x, drift.y;
@@ -366,7 +381,7 @@ BallEquations::Jacobian BallEquations::jacobian(const State& y) const {
 
   Jacobian J = Jacobian::Zero();
   J.block<2, 2>(X, VX).setIdentity();
-  J.middleRows<2>(VX) = -mu * normal_ * by_y.topRows<2>();
+  J.middleRows<2>(VX) = -mu * constants_.normal * by_y.topRows<2>();
   J.row(WX) = -turn * (mu * by_y.row(1) - a / (5.0 * r) * by_y.row(4));
   J.row(WX + 1) = turn * (mu * by_y.row(0) - a / (5.0 * r) * by_y.row(3));
   J.row(WZ) = -turn * a / r * mu * by_y.row(2);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dryslip/rolling_ball/ball.hpp"
+#include "dryslip/rolling_ball/detail/slip_batch.hpp"
 
 namespace dryslip {
 
@@ -86,11 +87,7 @@ class BallEquations {
   // ---- energy
   double kinetic_energy(const State& y) const;  ///< [J]
   double work_of_weight(const State& y) const;  ///< since the start [J]
-  struct Powers {
-    double slip = 0.0;     ///< of sliding and spinning friction, never positive [W]
-    double rolling = 0.0;  ///< of rolling resistance [W]
-    double table = 0.0;    ///< that the moving table gives through the contact [W]
-  };
+  using Powers = detail::BallPowers<double>;
   Powers powers(const State& y) const;
 
   // ---- stiffness
@@ -99,6 +96,14 @@ class BallEquations {
   using Jacobian = Eigen::Matrix<double, size, size>;
   /// ∂slope/∂y of what feeds back: without the rates of the works, and the table's acceleration taken as constant.
   Jacobian jacobian(const State& y) const;
+
+  // ---- many moments at once
+  /// Whether the mode is that of detail::SlipStep: slip with the Padé formula.
+  bool has_slip_steps() const {
+    return mode == BallMode::Slip && !holds_center && ball_.friction == Ball::Friction::Pade;
+  }
+  /// The table's motion at the points of a step from t on.
+  void set_table(detail::SlipStep& step, double t) const;
 
   // ---- switches of the table's formulas
   /// Choices of the formulas at a time; between changes of them the formulas are smooth.
@@ -127,6 +132,8 @@ class BallEquations {
   /// Loads (T, M) of this size are inside every limit surface: T·v + Mω ≥ 0.36 on the unit sphere, d ≤ 1.
   static constexpr double surely_held = 0.36;
 
+  /// The choices held, of one formula.
+  std::span<const double> held(const Expression& formula) const;
   TableMotion table_motion(const State& y, Need need) const;
   Twist slip_over(const State& y, const TableMotion& table) const;
   FrictionLoad scaled_load(const Twist& slip, Vec2 lean) const;
@@ -140,10 +147,9 @@ class BallEquations {
   PadeFormula pade_;
   double load_tolerance_;
   bool is_set_valued_;
-  double normal_;  ///< N/m [m/s²]
+  detail::BallConstants constants_;
   bool table_turns_;
   bool table_is_at_rest_;
-  Vec2 weight_;  ///< g_t, along the table [m/s²]
   std::vector<double> held_;
 };
 

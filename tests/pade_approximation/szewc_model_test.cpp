@@ -199,8 +199,7 @@ TEST(PadeFormulaTest, BatchesAgreeWithOneByOne) {
   slips[5].velocity = {};
   slips[17].omega = 0.0;
   slips[20] = {};
-  const detail::PadeTerm<double> T{0.771, 2.655, 1.0 / 2.655, std::log(0.771)},
-      M{0.419, 3.073, 1.0 / 3.073, std::log(0.419)};
+  const detail::PadeBatchTerm T(detail::pade_term(0.771, 2.655)), M(detail::pade_term(0.419, 3.073));
   for (const detail::PadeLoads batch : detail::pade_batches()) {
     std::vector<FrictionLoad> loads(slips.size());
     batch({T, M, {moments.center, moments.direction, moments.distance}}, slips, loads);

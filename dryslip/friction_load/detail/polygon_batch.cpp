@@ -1,6 +1,6 @@
 #include "dryslip/friction_load/detail/polygon_batch.hpp"
 
-#include <vector>
+#include <array>
 
 #include "dryslip/friction_load/detail/polygon_batch_body.hpp"
 #include "dryslip/numerics/processor.hpp"
@@ -11,19 +11,6 @@ namespace dryslip::detail {
 extern const PolygonLoads polygon_loads_avx2;
 extern const PolygonLoads polygon_loads_avx512;
 #endif
-
-namespace {
-
-std::vector<PolygonLoads> find_batches() {
-  std::vector<PolygonLoads> found{polygon_loads<BaselineSet>};
-#ifdef DRYSLIP_SIMD_DISPATCH
-  if (runs_avx2()) found.push_back(polygon_loads_avx2);
-  if (runs_avx512()) found.push_back(polygon_loads_avx512);
-#endif
-  return found;
-}
-
-}  // namespace
 
 bool load_one_by_one(const PolygonBatch& batch, std::span<const std::size_t> indices, const Twist* V, FrictionLoad* P) {
   bool are_moderate = true;
@@ -38,8 +25,14 @@ bool load_one_by_one(const PolygonBatch& batch, std::span<const std::size_t> ind
 }
 
 std::span<const PolygonLoads> polygon_batches() {
-  static const std::vector<PolygonLoads> batches = find_batches();
+#ifdef DRYSLIP_SIMD_DISPATCH
+  static const std::array<PolygonLoads, 3> batches{polygon_loads<BaselineSet>, polygon_loads_avx2,
+                                                   polygon_loads_avx512};
+  return runnable(batches);
+#else
+  static const std::array<PolygonLoads, 1> batches{polygon_loads<BaselineSet>};
   return batches;
+#endif
 }
 
 }  // namespace dryslip::detail

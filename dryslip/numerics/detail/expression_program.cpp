@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "dryslip/numerics/detail/block_functions.hpp"
+
 namespace dryslip::detail {
 namespace {
 
@@ -208,6 +210,7 @@ void run(std::span<const Instruction> instructions, const double* constants, con
   constexpr bool keeps_choices = !std::is_same_v<Choices, OwnChoices>;
   static_assert(Lanes == 1 || !keeps_choices);
   [[maybe_unused]] std::size_t next = 0;  // place not yet passed
+  static_assert(Lanes == 1 || Lanes % 8 == 0);
   std::array<double, slot_count * Lanes> slots;
   std::array<double, Lanes> accumulator{};
   const std::size_t lanes = Lanes == 1 ? 1 : count;
@@ -215,6 +218,13 @@ void run(std::span<const Instruction> instructions, const double* constants, con
   for (const Instruction* at = instructions.data(); at != end; ++at) {
     const auto one = [&](auto&& f) {
       for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i]);
+    };
+    const auto in_block = [&]([[maybe_unused]] auto block_function, auto&& f) {
+      if constexpr (Lanes == 1) {
+        one(f);
+      } else {
+        (block_functions().back().*block_function)(accumulator.data(), lanes);
+      }
     };
     const auto two = [&](auto&& f) {
       if (at->source == Source::Constant) {
@@ -252,8 +262,8 @@ void run(std::span<const Instruction> instructions, const double* constants, con
       case Operation::JumpIfZero: if (accumulator[0] == 0.0) at += at->index; break;
       case Operation::Jump: at += at->index; break;
       case Operation::Negate: one([](double a) { return -a; }); break;
-      case Operation::Sin: one([](double a) { return std::sin(a); }); break;
-      case Operation::Cos: one([](double a) { return std::cos(a); }); break;
+      case Operation::Sin: in_block(&BlockFunctions::sine, [](double a) { return std::sin(a); }); break;
+      case Operation::Cos: in_block(&BlockFunctions::cosine, [](double a) { return std::cos(a); }); break;
       case Operation::Tan: one([](double a) { return std::tan(a); }); break;
       case Operation::Asin: one([](double a) { return std::asin(a); }); break;
       case Operation::Acos: one([](double a) { return std::acos(a); }); break;

@@ -9,7 +9,7 @@ namespace dryslip::detail {
 
 /// What is the same for all twists of a batch.
 struct PadeBatch {
-  PadeTerm<double> for_T, for_M;
+  PadeBatchTerm for_T, for_M;
   PadeMoments<double> moments;
 };
 

@@ -8,6 +8,9 @@ namespace {
 
 constexpr double explicit_limit =
     3.0;  // rate × step of an explicit step that stability, not accuracy, may have bounded
+constexpr double gathered_limit = 1.0;  // rate × step from which the iteration of a gathered step is slow
+constexpr double gathered_again =
+    0.2;  // of an explicit step from which gathered ones, which are longer, are tried again
 constexpr double implicit_gain = 50.0;  // rate × step from which an implicit step is cheaper than explicit ones
 constexpr int first_patience = 15, most_patience = 2000;  // explicit steps before the implicit method is tried (again)
 constexpr int short_steps_allowed = 5;
@@ -17,11 +20,13 @@ constexpr double ending_is_far =
 }  // namespace
 
 BallStep::BallStep(const BallEquations& equations, double tolerance)
-    : equations_(equations), tolerance_(tolerance), patience_(first_patience) {}
+    : equations_(equations), tolerance_(tolerance), gathered_(equations), patience_(first_patience) {}
 
 void BallStep::restart() {
   h_explicit_ = h_implicit_ = 0.0;
   prefers_implicit_ = false;
+  rate_ = 0.0;
+  gathers_ = true;
   stiff_steps_ = short_steps_ = 0;
   patience_ = first_patience;
 }
@@ -58,12 +63,19 @@ BallStep::Kind BallStep::choose_kind(const State& y) {
     start_speed_ = equations_.speed_of(ending_, y);
     return Kind::Scaled;
   }
-  return prefers_implicit_ ? Kind::Implicit : Kind::Explicit;
+  if (prefers_implicit_) return Kind::Implicit;
+  gathers_ = equations_.has_slip_steps() && rate_ * h_explicit_ < (gathers_ ? gathered_limit : gathered_again);
+  return gathers_ ? Kind::Gathered : Kind::Explicit;
 }
 
 bool BallStep::try_step(const State& y, const State& slope, double h, const State& allowed, double& error) {
   const auto f = [this](const State& z) -> State { return scaled_slope(z); };
-  if (kind_ == Kind::Implicit) {
+  if (kind_ == Kind::Gathered) {
+    const bool is_solved = gathered_.step(y, h, allowed);
+    error = gathered_.error();
+    if (!is_solved) return false;
+    end_ = gathered_.end();
+  } else if (kind_ == Kind::Implicit) {
     if (!implicit_.step(f, y, slope, equations_.jacobian(y), h, allowed)) return false;
     end_ = implicit_.end();
     error = implicit_.error(allowed);
@@ -75,27 +87,34 @@ bool BallStep::try_step(const State& y, const State& slope, double h, const Stat
   return std::isfinite(error) && error <= 1.0 && end_.allFinite();
 }
 
+double BallStep::next_size(double h, double error) const {
+  if (kind_ == Kind::Implicit) return RadauStep<BallEquations::size>::next_size(h, error);
+  if (kind_ == Kind::Gathered) return GatheredStep::next_size(h, error);
+  return RungeKutta853<BallEquations::size>::next_size(h, error);
+}
+
 /// Whether the other method would do better.
 void BallStep::learn(double h, double error) {
-  const double rate = equations_.stiffness(end_);
+  rate_ = equations_.stiffness(end_);
   if (kind_ == Kind::Implicit) {
-    h_implicit_ = RadauStep<BallEquations::size>::next_size(h, error);
-    short_steps_ = rate * h_implicit_ < implicit_gain ? short_steps_ + 1 : 0;
+    h_implicit_ = next_size(h, error);
+    short_steps_ = rate_ * h_implicit_ < implicit_gain ? short_steps_ + 1 : 0;
     if (short_steps_ < short_steps_allowed) return;
     prefers_implicit_ = false;
     stiff_steps_ = 0;
     patience_ = std::min(2 * patience_, most_patience);
-    h_explicit_ = std::min(h_implicit_, 1.0 / rate);
+    h_explicit_ = std::min(h_implicit_, 1.0 / rate_);
   } else {
-    h_explicit_ = RungeKutta853<BallEquations::size>::next_size(h, error);
-    if (kind_ == Kind::Explicit) stiff_steps_ = rate * h > explicit_limit ? stiff_steps_ + 1 : 0;
+    h_explicit_ = next_size(h, error);
+    if (kind_ == Kind::Explicit) stiff_steps_ = rate_ * h > explicit_limit ? stiff_steps_ + 1 : 0;
   }
 }
 
 bool BallStep::take(const State& y, double end) {
   const bool goes_on = kind_ == Kind::Explicit && h_explicit_ > 0.0 && y == explicit_.end();
   kind_ = choose_kind(y);
-  const State slope = goes_on && kind_ == Kind::Explicit ? explicit_.end_slope() : scaled_slope(y);
+  State slope = State::Zero();  // a gathered step needs none
+  if (kind_ != Kind::Gathered) slope = goes_on && kind_ == Kind::Explicit ? explicit_.end_slope() : scaled_slope(y);
   double& h = kind_ == Kind::Implicit ? h_implicit_ : h_explicit_;
   if (h == 0.0) h = first_size(y);
   const State allowed = allowed_error(y);
@@ -104,7 +123,7 @@ bool BallStep::take(const State& y, double end) {
   const double shortest = 4e-16 * std::max(std::abs(y[BallEquations::T]), 1e-6);
   while (!try_step(y, slope, size, allowed, error)) {
     const bool is_known = std::isfinite(error) && error > 1.0;
-    size = is_known ? std::min(0.9 * size, RungeKutta853<BallEquations::size>::next_size(size, error)) : 0.25 * size;
+    size = is_known ? std::min(0.9 * size, next_size(size, error)) : 0.25 * size;
     error = 0.0;
     if (!(size >= shortest)) return false;
   }
@@ -115,13 +134,17 @@ bool BallStep::take(const State& y, double end) {
 BallStep::State BallStep::at(double part) const {
   if (part >= 1.0) return end_;
   if (kind_ == Kind::Implicit) return implicit_.at(part);
+  if (kind_ == Kind::Gathered) return gathered_.at(part);
   return explicit_.at([this](const State& z) -> State { return scaled_slope(z); }, part);
 }
 
 double BallStep::time_at(double part) const { return at(part)[BallEquations::T]; }
 
 double BallStep::part_at(double t) const {
-  const double start = (kind_ == Kind::Implicit ? implicit_.start() : explicit_.start())[BallEquations::T];
+  const State& from = kind_ == Kind::Implicit   ? implicit_.start()
+                      : kind_ == Kind::Gathered ? gathered_.start()
+                                                : explicit_.start();
+  const double start = from[BallEquations::T];
   const double whole = end_[BallEquations::T] - start;
   if (whole <= 0.0) return 1.0;
   if (kind_ != Kind::Scaled) return std::clamp((t - start) / whole, 0.0, 1.0);

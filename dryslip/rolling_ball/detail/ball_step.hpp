@@ -2,13 +2,14 @@
 
 #include "dryslip/numerics/radau_step.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
-#include "dryslip/rolling_ball/ball_equations.hpp"
+#include "dryslip/rolling_ball/detail/gathered_step.hpp"
 
 namespace dryslip::detail {
 
 /// Steps of a ball's motion with error control, and the curve of the last one.
 ///
 /// - Explicit (order 8) as long as its steps are those that accuracy needs.
+/// - Gathered (order 32) instead where all slopes of a step can be computed at once, in lanes: slip with the Padé formula.
 /// - Implicit (Radau, order 9) where stability would keep explicit steps short: a regularised contact that holds has the rate
 ///   (7/2) μg/(aε), 2·10⁵ 1/s for the paper's ball, and one that just begins to slip has it at any ε.
 /// - With set-valued friction and a slip or rolling that dies out: explicit, in a time scaled by that speed, so that the end is
@@ -31,12 +32,13 @@ class BallStep {
   bool is_implicit() const { return kind_ == Kind::Implicit; }
 
  private:
-  enum class Kind { Explicit, Scaled, Implicit };
+  enum class Kind { Explicit, Gathered, Scaled, Implicit };
   State allowed_error(const State& y) const;
   State scaled_slope(const State& y) const;
   double first_size(const State& y) const;
   Kind choose_kind(const State& y);
   bool try_step(const State& y, const State& slope, double h, const State& allowed, double& error);
+  double next_size(double h, double error) const;
   void learn(double h, double error);
 
   const BallEquations& equations_;
@@ -45,9 +47,12 @@ class BallStep {
   BallEquations::Ending ending_ = BallEquations::Ending::None;  ///< of a scaled step
   double start_speed_ = 0.0;                                    ///< [m/s]
   mutable RungeKutta853<BallEquations::size> explicit_;         // makes its curve when it is asked for
+  GatheredStep gathered_;
   RadauStep<BallEquations::size> implicit_;
   State end_ = State::Zero();
   double h_explicit_ = 0.0, h_implicit_ = 0.0;  ///< next lengths; 0: not known
+  double rate_ = 0.0;                           ///< at the end of the last step [1/s]
+  bool gathers_ = true;
   bool prefers_implicit_ = false;
   int stiff_steps_ = 0, short_steps_ = 0;  ///< in a row
   int patience_ = 0;

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "dryslip/numerics/gauss_collocation.hpp"
+#include "dryslip/pade_approximation/detail/pade_kernel.hpp"
+#include "dryslip/rolling_ball/detail/ball_rates.hpp"
+
+namespace dryslip::detail {
+
+/// A step of a slipping ball with Padé friction, as collocation at the Gauss points that is solved by Picard's iteration: all slopes
+/// of a round at once, which is what packs of lanes are for.
+struct SlipStep {
+  /// Of what is integrated: position, velocity, ω_x, ω_y, ω_z; and the works of slip, of rolling and of the table.
+  enum Place { X = 0, VX = 2, WX = 4, WZ = 6, Works = 7 };
+  static constexpr std::size_t moving = 7, size = 10;
+  using AtPoints = GaussCollocation::Row;
+
+  explicit SlipStep(const Ball& of)
+      : ball(of),
+        for_T(pade_term(of.pade.b_T, of.pade.m_T)),
+        for_M(pade_term(of.pade.b_M, of.pade.m_M)),
+        rolling_shift(of.rolling_shift),
+        epsilon_slip(of.epsilon_slip),
+        epsilon_roll(of.contact_radius * of.epsilon_roll) {}
+
+  BallConstants ball;
+  PadeBatchTerm for_T, for_M;
+  double rolling_shift;  ///< d
+  double epsilon_slip;   ///< [1/s]
+  double epsilon_roll;   ///< [m/s]
+
+  double h = 0.0;  ///< [s]
+  bool table_turns = false;
+  std::array<double, moving> start{};
+  std::array<double, moving> per_allowed{};  ///< 1/(error allowed)
+  alignas(64) AtPoints table_x{}, table_y{},
+      table_omega{};  ///< the table's velocity where it does not turn, and its turning
+
+  // ---- result
+  alignas(64) std::array<AtPoints, size> slopes;
+  bool is_solved = false;
+  double error = 0.0;  ///< of the curve, at most 1 is good
+};
+
+/// Solves a step for its slopes.
+using SolveSlip = void (*)(SlipStep& step);
+
+/// For every instruction set of this processor, the fastest last.
+std::span<const SolveSlip> slip_batches();
+
+}  // namespace dryslip::detail
