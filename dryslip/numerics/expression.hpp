@@ -24,7 +24,8 @@ class Expression {
 
   /// Most points of one block.
   static constexpr std::size_t block_size = 32;
-  /// Values at results.size() ≤ block_size points at once; variable k of point i stands at values[k block_size + i].
+  /// Values at results.size() ≤ block_size points at once; variable k of point i stands at values[k block_size + i]. The bits of
+  /// operator(), but for sines and cosines, which may differ by an ulp.
   void evaluate_block(std::span<const double> values, std::span<double> results) const;
 
   /// Number of places where the formula chooses between smooth ones: abs, sign, floor, mod, min, max, each comparison,

@@ -176,7 +176,7 @@ BallEquations::Contact BallEquations::contact(const Twist& slip, Vec2 over, cons
   Vec2 lean = mode == BallMode::Stick && pull != Vec2{} ? 5.0 * ball_.radius / (constants_.normal * a) * pull : Vec2{};
   if (mode == BallMode::Roll) lean = rolling_shift(d, over, 0.0);
   const double share = constants_.normal * a / (2.0 * ball_.radius);
-  return {{1.0 / (3.5 * ball_.mu * constants_.normal) * (pull + share * lean),
+  return {{1.0 / (3.5 * constants_.force_slows) * (pull + share * lean),
            -table.omega_rate * ball_.radius * ball_.radius / (2.5 * constants_.normal * a * ball_.mu)},
           lean};
 }
@@ -263,7 +263,7 @@ Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist
   // T is linear in the lean, as the pressure is: T = T₀ + K lean
   const Vec2 T0 = scaled_load(slip, {}).force;
   const Vec2 Kx = scaled_load(slip, {1.0, 0.0}).force - T0, Ky = scaled_load(slip, {0.0, 1.0}).force - T0;
-  const Vec2 missing = 1.0 / (ball_.mu * constants_.normal) * (constants_.weight - table.acceleration) - T0;
+  const Vec2 missing = 1.0 / constants_.force_slows * (constants_.weight - table.acceleration) - T0;
   if (missing == Vec2{}) return {};
   return 1.0 / cross(Kx, Ky) * Vec2{cross(missing, Ky), cross(Kx, missing)};
 }
@@ -314,7 +314,7 @@ BallEquations::Powers BallEquations::powers(const State& y, const TableMotion& t
   const Twist s = mode == BallMode::Slip ? slip_over(y, table) : Twist{};
   Powers power = detail::ball_powers<double>(constants_, pair_at(y, WX), {s.velocity, s.omega},
                                              {table.velocity, table.omega}, as_contact(contact.load, contact.lean));
-  if (!(ball_.mu * constants_.normal > 0.0)) power.slip = power.table = 0.0;  // the load that would hold is infinite
+  if (!(constants_.force_slows > 0.0)) power.slip = power.table = 0.0;  // the load that would hold is infinite
   return power;
 }
 BallEquations::Powers BallEquations::powers(const State& y) const {
@@ -332,7 +332,7 @@ double BallEquations::stiffness(const State& y) const {
   const bool leans = ball_.rolling_shift > 0.0 && !holds_center;
   const double lean = leans ? ball_.rolling_shift * constants_.normal * a / (2.0 * ball_.radius) / rolling : 0.0;
   if (mode == BallMode::Roll) return lean;
-  return lean + 3.5 * ball_.mu * constants_.normal / std::hypot(slip_size(slip_over(y, table)), a * ball_.epsilon_slip);
+  return lean + 3.5 * constants_.force_slows / std::hypot(slip_size(slip_over(y, table)), a * ball_.epsilon_slip);
 }
 
 BallEquations::ContactRates BallEquations::contact_rates(const Twist& slip, Vec2 over, const TableMotion& table) const {
@@ -364,7 +364,7 @@ BallEquations::ContactRates BallEquations::contact_rates(const Twist& slip, Vec2
 BallEquations::Jacobian BallEquations::jacobian(const State& y) const {
   // by the chain rule through slip and rolling velocity, whose differences would be lost in those of y when they are small
   const TableMotion table = table_motion(y, Need::Rates);
-  const double r = ball_.radius, a = ball_.contact_radius, mu = ball_.mu, turn = 2.5 * constants_.normal / r;
+  const double r = ball_.radius;
   Eigen::Matrix<double, 2, size> over_by_y = Eigen::Matrix<double, 2, size>::Zero();
   const Vec2 drift = table.omega * turned_left(pair_at(y, VX)) - table.acceleration;  // at a place that stays
   over_by_y.col(T) << drift.x, drift.y;
@@ -381,10 +381,13 @@ BallEquations::Jacobian BallEquations::jacobian(const State& y) const {
 
   Jacobian J = Jacobian::Zero();
   J.block<2, 2>(X, VX).setIdentity();
-  J.middleRows<2>(VX) = -mu * constants_.normal * by_y.topRows<2>();
-  J.row(WX) = -turn * (mu * by_y.row(1) - a / (5.0 * r) * by_y.row(4));
-  J.row(WX + 1) = turn * (mu * by_y.row(0) - a / (5.0 * r) * by_y.row(3));
-  J.row(WZ) = -turn * a / r * mu * by_y.row(2);
+  const auto &force_x = by_y.row(0), &force_y = by_y.row(1), &moment = by_y.row(2), &lean_x = by_y.row(3),
+             &lean_y = by_y.row(4);
+  J.row(VX) = -constants_.force_slows * force_x;
+  J.row(VX + 1) = -constants_.force_slows * force_y;
+  J.row(WX) = constants_.lean_turns * lean_y - constants_.force_turns * force_y;
+  J.row(WX + 1) = constants_.force_turns * force_x - constants_.lean_turns * lean_x;
+  J.row(WZ) = -constants_.moment_turns * moment;
   return J;
 }
 

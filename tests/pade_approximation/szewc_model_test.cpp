@@ -193,18 +193,42 @@ TEST(PadeFormulaTest, IsExactForPureMotions) {
 TEST(PadeFormulaTest, BatchesAgreeWithOneByOne) {
   Random random(504);
   const PressureMoments moments = hertz_moments({0.3, 0.6});
-  const PadeFormula formula;
-  std::vector<Twist> slips(103);  // not a multiple of any number of lanes
-  for (Twist& V : slips) V = random_slip(random);
-  slips[5].velocity = {};
-  slips[17].omega = 0.0;
-  slips[20] = {};
-  const detail::PadeBatchTerm T(detail::pade_term(0.771, 2.655)), M(detail::pade_term(0.419, 3.073));
-  for (const detail::PadeLoads batch : detail::pade_batches()) {
-    std::vector<FrictionLoad> loads(slips.size());
-    batch({T, M, {moments.center, moments.direction, moments.distance}}, slips, loads);
-    for (std::size_t i = 0; i < slips.size(); ++i) {
-      EXPECT_LE(worst_difference(loads[i], formula.load(slips[i], moments)), largest_batch_difference) << i;
+  for (int i = 0; i < test_cases(0.2); ++i) {
+    PadeParameters p;
+    if (i > 0)
+      p = {.b_T = uniform(random, 0.2, 2.0),
+           .m_T = uniform(random, 1.05, 8.0),
+           .b_M = uniform(random, 0.2, 2.0),
+           .m_M = uniform(random, 1.05, 8.0)};
+    const PadeFormula formula(p);
+    std::vector<Twist> slips(103);  // not a multiple of any number of lanes
+    for (Twist& V : slips) V = random_slip(random);
+    slips[5].velocity = {};
+    slips[17].omega = 0.0;
+    slips[20] = {};
+    slips[30] = {{p.b_T * slips[30].omega, 0.0}, slips[30].omega};  // both parts of a denominator equal
+    for (const detail::PadeLoads batch : detail::pade_batches()) {
+      std::vector<FrictionLoad> loads(slips.size());
+      batch({detail::PadeBatchTerm(detail::pade_term(p.b_T, p.m_T)),
+             detail::PadeBatchTerm(detail::pade_term(p.b_M, p.m_M)),
+             {moments.center, moments.direction, moments.distance}},
+            slips, loads);
+      for (std::size_t k = 0; k < slips.size(); ++k) {
+        EXPECT_LE(worst_difference(loads[k], formula.load(slips[k], moments)), 1e-14) << k;
+      }
+    }
+  }
+}
+
+TEST(PadeFormulaTest, PowersOfOnePlusAreThoseOfTheStandardLibrary) {
+  Random random(507);
+  for (int i = 0; i < test_cases(1.0); ++i) {
+    const double m = uniform(random, 1.01, 12.0);
+    const detail::PadeBatchTerm term(detail::pade_term(1.0, m));
+    for (const double z : {0.0, 1e-12, uniform(random, 0.0, 1.0), std::sqrt(2.0) - 1.0, 1.0}) {
+      const double known = std::pow(1.0 + z, 2.0 / m);
+      EXPECT_NEAR(detail::power_of_one_plus(term, z), known, 1e-15 * known) << m << " " << z;
+      EXPECT_NEAR(detail::power_of_one_plus(detail::pade_term(1.0, m), z), known, 1e-15 * known) << m << " " << z;
     }
   }
 }

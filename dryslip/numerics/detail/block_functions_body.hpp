@@ -15,7 +15,7 @@ struct BlockFunctionsOf {
 
   static bool are_moderate(const double* values, std::size_t count) {
     bool result = true;
-    for (std::size_t i = 0; i < count; ++i) result = result && std::abs(values[i]) <= largest_angle;
+    for (std::size_t i = 0; i < count; ++i) result &= std::abs(values[i]) <= largest_angle;
     return result;
   }
   static void sine_of(double* values, std::size_t count) {

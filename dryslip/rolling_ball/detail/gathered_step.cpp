@@ -31,11 +31,10 @@ GatheredStep::State GatheredStep::at(double x) const {
 GatheredStep::State GatheredStep::from_start(double x, const GaussCollocation::Row& weights) const {
   State y = start_;
   y[BallEquations::T] += x * slip_.h;
-  for (std::size_t k = 0; k < SlipStep::size; ++k) {
-    double sum = 0.0;
-    for (std::size_t j = 0; j < weights.size(); ++j) sum += weights[j] * slip_.slopes[k][j];
-    y[BallEquations::X + static_cast<int>(k)] += slip_.h * sum;
-  }
+  using Slopes = Eigen::Matrix<double, GaussCollocation::points, SlipStep::size>;
+  using Weights = Eigen::Matrix<double, GaussCollocation::points, 1>;
+  y.tail<SlipStep::size>() += slip_.h * (Eigen::Map<const Slopes>(slip_.slopes[0].data()).transpose() *
+                                         Eigen::Map<const Weights>(weights.data()));
   return y;
 }
 

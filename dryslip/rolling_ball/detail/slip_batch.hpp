@@ -9,11 +9,11 @@
 
 namespace dryslip::detail {
 
-/// A step of a slipping ball with Padé friction, as collocation at the Gauss points that is solved by Picard's iteration: all slopes
-/// of a round at once, which is what packs of lanes are for.
+/// A step of a ball that slips with the Padé formula, for one solver: collocation at Gauss points, solved by Picard's iteration. All
+/// slopes of a round are computed at once, in lanes.
 struct SlipStep {
   /// Of what is integrated: position, velocity, ω_x, ω_y, ω_z; and the works of slip, of rolling and of the table.
-  enum Place { X = 0, VX = 2, WX = 4, WZ = 6, Works = 7 };
+  enum Place { X = 0, VX = 2, WX = 4, WZ = 6 };
   static constexpr std::size_t moving = 7, size = 10;
   using AtPoints = GaussCollocation::Row;
 
@@ -35,16 +35,16 @@ struct SlipStep {
   bool table_turns = false;
   std::array<double, moving> start{};
   std::array<double, moving> per_allowed{};  ///< 1/(error allowed)
-  alignas(64) AtPoints table_x{}, table_y{},
-      table_omega{};  ///< the table's velocity where it does not turn, and its turning
+  // the table's velocity without its turning, and its turning
+  alignas(64) AtPoints table_x{}, table_y{}, table_omega{};
 
   // ---- result
   alignas(64) std::array<AtPoints, size> slopes;
   bool is_solved = false;
-  double error = 0.0;  ///< of the curve, at most 1 is good
+  double error = 0.0;  ///< at most 1 is good
 };
 
-/// Solves a step for its slopes.
+/// Solves a step for its slopes; gives up where the step is too long.
 using SolveSlip = void (*)(SlipStep& step);
 
 /// For every instruction set of this processor, the fastest last.
