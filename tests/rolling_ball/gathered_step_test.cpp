@@ -60,6 +60,13 @@ State by_runge_kutta(const BallEquations& equations, State y, double h) {
   return y;
 }
 
+/// As long as a step may be.
+double longest_step(GatheredStep& step, const State& y, const State& allowed) {
+  double h = 1e-3;
+  for (int k = 0; k < 40; ++k) h = step.step(y, h, allowed) ? GatheredStep::next_size(h, step.error()) : 0.5 * h;
+  return h;
+}
+
 TEST(GatheredStep, EveryInstructionSetSolvesTheCollocation) {
   Random random(701);
   const GaussCollocation& gauss = GaussCollocation::table();
@@ -127,9 +134,7 @@ TEST(GatheredStep, StepsAreAsGoodAsTheirErrorSays) {
     constexpr double tolerance = 1e-9;
     const State allowed = allowed_error(ball, tolerance);
     GatheredStep step(equations);
-    // as long as a step may be
-    double h = 1e-3;
-    for (int k = 0; k < 40; ++k) h = step.step(y, h, allowed) ? GatheredStep::next_size(h, step.error()) : 0.5 * h;
+    const double h = longest_step(step, y, allowed);
     ASSERT_TRUE(step.step(y, h, allowed));
     EXPECT_LE(step.error(), 1.0);
     // of the curve ten times what is allowed for the end

@@ -109,8 +109,8 @@ class SlipBatch {
     return largest_lane(largest);
   }
 
-  /// Coefficients of the slopes' polynomials fall by some factor every four orders. The curve leaves out what follows the last ones;
-  /// the end of the step is exact up to twice the order, so that its error is smaller by the fourth power of that factor.
+  /// Of the curve: coefficients of the slopes' polynomials fall by some factor every four orders, and what follows the last ones is
+  /// left out. The end of the step is exact to twice the order, unless a corner is in the step.
   double error() const {
     double sizes[points / 2];  // of the coefficients of the upper half
     for (std::size_t at = 0; at < points / 2; at += Real::count) {
@@ -129,7 +129,7 @@ class SlipBatch {
       return std::max(std::max(four[0], four[1]), std::max(four[2], four[3]));
     };
     const double last = of_four(&sizes[4]), fall = std::min(1.0, last / std::max(of_four(&sizes[0]), 1e-300));
-    return last / (2.0 * points) * std::max(fall / curve_part, fall * fall * fall * fall);
+    return last * fall / (2.0 * points * curve_part);
   }
 
   SlipStep& step_;
