@@ -68,7 +68,7 @@ double hertz_moment(int i, int j, int k, Vec2 shift) {
 }
 
 PressureMoments hertz_moments(Vec2 shift) {
-  const auto [center, direction, distance] = detail::hertz_pade_moments(shift);
+  const auto [center, direction, distance] = hertz_pade_moments(shift);
   return {center, direction, distance};
 }
 

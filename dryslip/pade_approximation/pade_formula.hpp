@@ -3,7 +3,7 @@
 #include <span>
 
 #include "dryslip/friction_load/friction_model.hpp"
-#include "dryslip/pade_approximation/detail/pade_kernel.hpp"
+#include "dryslip/pade_approximation/pade_kernel.hpp"
 
 namespace dryslip {
 
@@ -53,7 +53,7 @@ class PadeFormula {
 
  private:
   PadeParameters parameters_;
-  detail::PadeTerm<double> for_T_, for_M_;
+  PadeTerm<double> for_T_, for_M_;
 };
 
 }  // namespace dryslip

@@ -209,8 +209,8 @@ TEST(PadeFormulaTest, BatchesAgreeWithOneByOne) {
     slips[30] = {{p.b_T * slips[30].omega, 0.0}, slips[30].omega};  // both parts of a denominator equal
     for (const detail::PadeLoads batch : detail::pade_batches()) {
       std::vector<FrictionLoad> loads(slips.size());
-      batch({detail::PadeBatchTerm(detail::pade_term(p.b_T, p.m_T)),
-             detail::PadeBatchTerm(detail::pade_term(p.b_M, p.m_M)),
+      batch({PadeBatchTerm(pade_term(p.b_T, p.m_T)),
+             PadeBatchTerm(pade_term(p.b_M, p.m_M)),
              {moments.center, moments.direction, moments.distance}},
             slips, loads);
       for (std::size_t k = 0; k < slips.size(); ++k) {
@@ -224,11 +224,11 @@ TEST(PadeFormulaTest, PowersOfOnePlusAreThoseOfTheStandardLibrary) {
   Random random(507);
   for (int i = 0; i < test_cases(1.0); ++i) {
     const double m = uniform(random, 1.01, 12.0);
-    const detail::PadeBatchTerm term(detail::pade_term(1.0, m));
+    const PadeBatchTerm term(pade_term(1.0, m));
     for (const double z : {0.0, 1e-12, uniform(random, 0.0, 1.0), std::sqrt(2.0) - 1.0, 1.0}) {
       const double known = std::pow(1.0 + z, 2.0 / m);
-      EXPECT_NEAR(detail::power_of_one_plus(term, z), known, 1e-15 * known) << m << " " << z;
-      EXPECT_NEAR(detail::power_of_one_plus(detail::pade_term(1.0, m), z), known, 1e-15 * known) << m << " " << z;
+      EXPECT_NEAR(power_of_one_plus(term, z), known, 1e-15 * known) << m << " " << z;
+      EXPECT_NEAR(power_of_one_plus(pade_term(1.0, m), z), known, 1e-15 * known) << m << " " << z;
     }
   }
 }

@@ -169,7 +169,7 @@ TEST(GatheredStep, FormulasKeepTheirChoicesOverASwitch) {
   ball.contact_radius = 0.003;
   ball.mu = 0.2;
   ball.table.velocity = {of_time("if(t < 1e-3, 0.1, 0.5)"), of_time("abs(t - 2e-3)")};
-  ball.table.omega = of_time("min(t, 3e-3)");
+  ball.table.omega = of_time("min(3e-3, t)");
   const BallEquations equations(ball);
   SlipStep step(ball);
   step.h = 8e-3;

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "dryslip/friction_load/twist.hpp"
-#include "dryslip/pade_approximation/detail/pade_kernel.hpp"
+#include "dryslip/pade_approximation/pade_kernel.hpp"
 
 namespace dryslip::detail {
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "dryslip/numerics/gauss_collocation.hpp"
-#include "dryslip/pade_approximation/detail/pade_kernel.hpp"
+#include "dryslip/pade_approximation/pade_kernel.hpp"
 #include "dryslip/rolling_ball/detail/ball_rates.hpp"
 
 namespace dryslip::detail {

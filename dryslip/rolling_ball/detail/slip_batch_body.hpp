@@ -71,8 +71,8 @@ class SlipBatch {
                                   turn};
     const PlaneMotion<Real> slip = slip_of(ball, motion, table);
     const BasicVec2<Real> over = motion.velocity - table.velocity;
-    const Real square = dot(over, over) + step_.epsilon_roll * step_.epsilon_roll;
-    const BasicVec2<Real> lean = (step_.rolling_shift * inverse_root(larger(square, Real(no_slip)))) * over;
+    const Real square = dot(over, over) + step_.epsilon_roll * step_.epsilon_roll;  // as rolling_shift()
+    const BasicVec2<Real> lean = (step_.rolling_shift * inverse_root(larger(square, Real(smallest_square)))) * over;
     const auto [T, M] = pade_load(step_.for_T, step_.for_M, hertz_pade_moments(lean),
                                   Real(ball.per_contact_radius) * slip.velocity, slip.omega, Real(step_.epsilon_slip));
     const BallContact<Real> contact{T, M, lean};

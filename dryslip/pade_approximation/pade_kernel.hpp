@@ -8,7 +8,7 @@
 #include "dryslip/numerics/exponential.hpp"
 #include "dryslip/numerics/vec2.hpp"
 
-namespace dryslip::detail {
+namespace dryslip {
 
 /// Factor and exponent of one denominator, prepared for many calls; with a pack as Real, those of several at once.
 template <class Real>
@@ -64,7 +64,7 @@ DRYSLIP_HD PadeMoments<Real> hertz_pade_moments(const BasicVec2<Real>& shift) {
 }
 
 /// Below the square of every slip that counts; keeps quotients and logarithms of zero finite.
-inline constexpr double no_slip = 1e-300;
+inline constexpr double smallest_square = 1e-300;
 
 /// (1 + z)^(2/m) for 0 ≤ z ≤ 1.
 template <class Real, class Number>
@@ -119,11 +119,12 @@ template <class Real, class Term>
                                                                   const PadeMoments<Real>& c,
                                                                   const BasicVec2<Real>& velocity, const Real& omega,
                                                                   const Real& epsilon) {
-  const Real v2 = larger(dot(velocity, velocity), Real(no_slip)), w2 = larger(Real(omega * omega), Real(no_slip));
+  const Real v2 = larger(dot(velocity, velocity), Real(smallest_square)),
+             w2 = larger(Real(omega * omega), Real(smallest_square));
   const Real logarithm = log_of_quotient(v2, w2);
   return pade_quotients(Real(for_T.b), Real(for_M.b), c, velocity, omega,
                         inverse_denominator(for_T, v2, w2, logarithm, epsilon),
                         inverse_denominator(for_M, v2, w2, logarithm, epsilon));
 }
 
-}  // namespace dryslip::detail
+}  // namespace dryslip
