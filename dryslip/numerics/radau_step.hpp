@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "dryslip/numerics/detail/radau_table.hpp"
-
 namespace dryslip {
 
 /// One implicit step for stiff y′ = f(y) with N unknowns: collocation at five Radau points, of order 9 at the end of the step,
@@ -25,19 +23,26 @@ class RadauStep {
     start_ = y;
     h_ = h;
     stages_.setZero();
-    const NewtonSolver solver(jacobian, h);
+    Newton matrix = Newton::Identity();
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) matrix.template block<N, N>(N * i, N * j) -= h * table().A[i][j] * jacobian;
+    }
+    const Eigen::PartialPivLU<Newton> solver(matrix);
     bool is_solved = false;
     double before = 0.0;
     for (int round = 0; round < most_rounds && !is_solved; ++round) {
       const Stages change = solver.solve(residual(f));
       stages_ += change;
-      const double size = (change.array().colwise() / allowed.array()).abs().maxCoeff();
+      double size = 0.0;
+      for (int i = 0; i < points; ++i) {
+        size = std::max(size, change.template segment<N>(N * i).cwiseQuotient(allowed).cwiseAbs().maxCoeff());
+      }
       if (!std::isfinite(size) || (round > 1 && size > 2.0 * before)) return false;
       // the next changes would be smaller by the same factor
       is_solved = size < newton_part || (round > 0 && size * size < newton_part * (before - size));
       before = size;
     }
-    end_ = start_ + stages_.col(points - 1);
+    end_ = start_ + stages_.template tail<N>();
     if (is_solved) estimate_error(slope, jacobian);
     return is_solved;
   }
@@ -57,59 +62,83 @@ class RadauStep {
   /// y at the part x of the step, 0 ≤ x ≤ 1.
   State at(double x) const {
     State sum = start_;
-    for (int i = 0; i < points; ++i) sum += detail::RadauTable::basis(i, x) * stages_.col(i);
+    for (int i = 0; i < points; ++i) sum += basis(i, x) * stages_.template segment<N>(N * i);
     return sum;
   }
 
  private:
-  static constexpr int points = detail::RadauTable::points;
+  static constexpr int points = 5;
   static constexpr int most_rounds = 12;
   static constexpr double newton_part = 1e-3;  // of the allowed error, so that the iteration adds nothing to it
   static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points
-  using Stages = Eigen::Matrix<double, N, points>;  ///< y at the points, from the start on
-  using ComplexState = Eigen::Matrix<std::complex<double>, N, 1>;
-  using ComplexJacobian = Eigen::Matrix<std::complex<double>, N, N>;
-  static const detail::RadauTable& table() { return detail::RadauTable::table(); }
+  using Stages = Eigen::Matrix<double, N * points, 1>;
+  using Newton = Eigen::Matrix<double, N * points, N * points>;
 
-  /// Solves Z − h J Z Aᵀ = R, which the eigenvectors of A take apart into three systems of N unknowns.
-  class NewtonSolver {
-   public:
-    NewtonSolver(const Jacobian& J, double h)
-        : real_(Jacobian::Identity() - h * table().eigenvalues[0].real() * J),
-          pairs_{Eigen::PartialPivLU<ComplexJacobian>(system(J, h, 1)),
-                 Eigen::PartialPivLU<ComplexJacobian>(system(J, h, 3))} {}
+  /// Roots of P₅ − P₄, Legendre polynomials of 2c − 1; the last is the end of the step.
+  static constexpr double c[points]{0.05710419611451768, 0.27684301363812383, 0.58359043236891682, 0.86024013565621945,
+                                    1.0};
 
-    Stages solve(const Stages& R) const {
-      const auto &S = table().S, &inverse_S = table().inverse_S;
-      Stages Z = real_.solve(State(R * inverse_S.row(0).real().transpose())) * S.col(0).real().transpose();
-      for (int pair = 0; pair < 2; ++pair) {
-        const int i = 1 + 2 * pair;
-        const ComplexState w = pairs_[static_cast<std::size_t>(pair)].solve(
-            ComplexState(R.template cast<std::complex<double>>() * inverse_S.row(i).transpose()));
-        Z += 2.0 * (w * S.col(i).transpose()).real();  // with the conjugate one
-      }
-      return Z;
-    }
-
-   private:
-    static ComplexJacobian system(const Jacobian& J, double h, std::size_t i) {
-      return ComplexJacobian::Identity() - h * table().eigenvalues[i] * J.template cast<std::complex<double>>();
-    }
-    Eigen::PartialPivLU<Jacobian> real_;
-    std::array<Eigen::PartialPivLU<ComplexJacobian>, 2> pairs_;
+  struct Table {
+    double A[points][points];    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
+    double start_slope[points];  ///< derivative at 0 of the polynomials of basis()
   };
+  /// Lagrange polynomial of point i among the points and 0.
+  static double basis(int i, double x) {
+    double value = x / c[i];
+    for (int k = 0; k < points; ++k) {
+      if (k != i) value *= (x - c[k]) / (c[i] - c[k]);
+    }
+    return value;
+  }
+  static Table make_table() {
+    // W takes slopes at the points to values there: inverse of the derivatives of basis()
+    Eigen::Matrix<double, points, points> derivative;
+    Table table;
+    for (int j = 0; j < points; ++j) {
+      const auto slope_at = [&](double x) {
+        // sum over the factors of basis(j, ·), one of them differentiated
+        double sum = 0.0;
+        for (int m = -1; m < points; ++m) {
+          if (m == j) continue;
+          double term = m < 0 ? 1.0 / c[j] : 1.0 / (c[j] - c[m]);
+          if (m >= 0) term *= x / c[j];
+          for (int k = 0; k < points; ++k) {
+            if (k != j && k != m) term *= (x - c[k]) / (c[j] - c[k]);
+          }
+          sum += term;
+        }
+        return sum;
+      };
+      table.start_slope[j] = slope_at(0.0);
+      for (int i = 0; i < points; ++i) derivative(i, j) = slope_at(c[i]);
+    }
+    const Eigen::Matrix<double, points, points> A = derivative.inverse();
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) table.A[i][j] = A(i, j);
+    }
+    return table;
+  }
+  static const Table& table() {
+    static const Table values = make_table();
+    return values;
+  }
 
   /// h A f(y + Z) − Z.
   template <class Slope>
   Stages residual(const Slope& f) const {
-    Stages slopes;
-    for (int j = 0; j < points; ++j) slopes.col(j) = f(State(start_ + stages_.col(j)));
-    return h_ * slopes * table().A.transpose() - stages_;
+    Eigen::Matrix<double, N, points> slopes;
+    for (int j = 0; j < points; ++j) slopes.col(j) = f(State(start_ + stages_.template segment<N>(N * j)));
+    Stages result = -stages_;
+    for (int i = 0; i < points; ++i) {
+      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A[i][j] * slopes.col(j);
+    }
+    return result;
   }
 
   /// How far the curve's slope at the start is from f(y), filtered so that stiff components do not count twice.
   void estimate_error(const State& slope, const Jacobian& jacobian) {
-    const State gap = h_ * slope - stages_ * table().start_slope;
+    State gap = h_ * slope;
+    for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
     const Jacobian matrix = Jacobian::Identity() - filter * h_ * jacobian;
     error_ = filter * matrix.partialPivLu().solve(gap);
   }
