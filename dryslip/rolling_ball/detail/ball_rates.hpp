@@ -37,7 +37,7 @@ struct BallConstants {
  private:
   static Vec2 weight_along(const VibratingTable& table) {
     const double along = table.gravity * std::sin(table.tilt);
-    return table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, -along};
+    return table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, 0.0 - along};  // not −0
   }
 };
 
