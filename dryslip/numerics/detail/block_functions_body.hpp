@@ -18,19 +18,21 @@ struct BlockFunctionsOf {
     for (std::size_t i = 0; i < count; ++i) result &= std::abs(values[i]) <= largest_angle;
     return result;
   }
-  static void sine_of(double* values, std::size_t count) {
+  template <class InLanes, class Alone>
+  static void apply(double* values, std::size_t count, const InLanes& in_lanes, const Alone& alone) {
     if (are_moderate(values, count)) {
-      for (std::size_t i = 0; i < count; i += Real::count) sine(Real::load(values + i)).store(values + i);
+      for (std::size_t i = 0; i < count; i += Real::count) in_lanes(Real::load(values + i)).store(values + i);
     } else {
-      for (std::size_t i = 0; i < count; ++i) values[i] = std::sin(values[i]);
+      for (std::size_t i = 0; i < count; ++i) values[i] = alone(values[i]);
     }
   }
+  static void sine_of(double* values, std::size_t count) {
+    apply(
+        values, count, [](const Real& x) -> Real { return sine(x); }, [](double x) { return std::sin(x); });
+  }
   static void cosine_of(double* values, std::size_t count) {
-    if (are_moderate(values, count)) {
-      for (std::size_t i = 0; i < count; i += Real::count) cosine(Real::load(values + i)).store(values + i);
-    } else {
-      for (std::size_t i = 0; i < count; ++i) values[i] = std::cos(values[i]);
-    }
+    apply(
+        values, count, [](const Real& x) -> Real { return cosine(x); }, [](double x) { return std::cos(x); });
   }
   static constexpr BlockFunctions functions{sine_of, cosine_of};
 };

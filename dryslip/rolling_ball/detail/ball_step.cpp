@@ -112,6 +112,7 @@ void BallStep::learn(double h, double error) {
 
 bool BallStep::take(const State& y, double end) {
   const bool goes_on = kind_ == Kind::Explicit && h_explicit_ > 0.0 && y == explicit_.end();
+  start_time_ = y[BallEquations::T];
   kind_ = choose_kind(y);
   State slope = State::Zero();  // a gathered step needs none
   if (kind_ != Kind::Gathered) slope = goes_on && kind_ == Kind::Explicit ? explicit_.end_slope() : scaled_slope(y);
@@ -141,13 +142,9 @@ BallStep::State BallStep::at(double part) const {
 double BallStep::time_at(double part) const { return at(part)[BallEquations::T]; }
 
 double BallStep::part_at(double t) const {
-  const State& from = kind_ == Kind::Implicit   ? implicit_.start()
-                      : kind_ == Kind::Gathered ? gathered_.start()
-                                                : explicit_.start();
-  const double start = from[BallEquations::T];
-  const double whole = end_[BallEquations::T] - start;
+  const double whole = end_[BallEquations::T] - start_time_;
   if (whole <= 0.0) return 1.0;
-  if (kind_ != Kind::Scaled) return std::clamp((t - start) / whole, 0.0, 1.0);
+  if (kind_ != Kind::Scaled) return std::clamp((t - start_time_) / whole, 0.0, 1.0);
   // time grows with the part
   double low = 0.0, high = 1.0;
   for (double middle = 0.5; middle > low && middle < high; middle = 0.5 * (low + high))

@@ -49,6 +49,7 @@ class BallStep {
   mutable RungeKutta853<BallEquations::size> explicit_;         // makes its curve when it is asked for
   GatheredStep gathered_;
   RadauStep<BallEquations::size> implicit_;
+  double start_time_ = 0.0;  ///< of the last step [s]
   State end_ = State::Zero();
   double h_explicit_ = 0.0, h_implicit_ = 0.0;  ///< next lengths; 0: not known
   double rate_ = 0.0;                           ///< at the end of the last step [1/s]
