@@ -25,7 +25,7 @@ const Words frame_words{"body", "world"};
 const Words method_words{"event", "prox"};
 const Words criterion_words{"exact", "CA"};
 const Words mode_words{"stick", "slip", "pivot"};
-const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields"};
+const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields", "table_jumps"};
 const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
 
 // ---- the slider
@@ -121,8 +121,8 @@ void bind_slider(nb::module_& m) {
   record(m, "SliderEvent", "A change of mode.", field<&SliderEvent::t>("t", "[s]"),
          optional_word_field<&SliderEvent::from>("from_", mode_words, "'stick', 'slip', 'pivot'; None for the first"),
          word_field<&SliderEvent::to>("to", mode_words, ""),
-         word_field<&SliderEvent::cause>("cause", cause_words,
-                                         "'start', 'stop', 'load_leaves', 'support_holds', 'support_yields'"),
+         word_field<&SliderEvent::cause>(
+             "cause", cause_words, "'start', 'stop', 'load_leaves', 'support_holds', 'support_yields', 'table_jumps'"),
          field<&SliderEvent::state>("state", "SliderState"));
 }
 

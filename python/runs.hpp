@@ -26,6 +26,7 @@ nb::dict run_parts(const Run& run) {
   parts["events"] = nb::cast(run.events);
   parts["outcome"] = word_of(run.outcome);
   parts["converged"] = is_converged(run.outcome);
+  parts["reason"] = run.reason;
   parts["steps"] = run.steps;
   parts[remark_of(run).name] = remark_of(run).value;
   return parts;

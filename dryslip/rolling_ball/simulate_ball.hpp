@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/rolling_ball/ball_equations.hpp"
@@ -49,17 +50,19 @@ struct BallEvent {
 };
 
 enum class BallOutcome {
-  Finished,      ///< the duration is over
-  AtRest,        ///< it was to run until rest, and sticks
-  NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,  ///< steps became too short to go on
-  Interrupted    ///< by the caller
+  Finished,          ///< the duration is over
+  AtRest,            ///< it was to run until rest, and sticks
+  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
+  NotConverged,      ///< steps became too short to go on
+  FormulaNotFinite,  ///< a formula of the table has no finite value
+  Interrupted        ///< by the caller
 };
 
 struct BallRun {
   std::vector<BallSample> samples;  ///< at multiples of the output step and at the end
   std::vector<BallEvent> events;
   BallOutcome outcome = BallOutcome::Finished;
+  std::string reason;      ///< one line: which formula has no finite value, and when; empty for the other outcomes
   int steps = 0;           ///< of the integration
   int implicit_steps = 0;  ///< of them
   /// Largest power that friction and rolling resistance together gave to the ball over a table at rest [W]: above zero only where

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
@@ -38,11 +39,12 @@ struct SliderSample {
 /// A change of mode.
 struct SliderEvent {
   enum class Cause {
-    Start,         ///< the mode just after t = 0
-    Stop,          ///< the slip has died out
-    LoadLeaves,    ///< the load that rest needs has left the limit surface
-    SupportHolds,  ///< the slip of a support has died out, or a wheel rolls
-    SupportYields  ///< what holds or rolls has come to the limit of its loads
+    Start,          ///< the mode just after t = 0
+    Stop,           ///< the slip has died out
+    LoadLeaves,     ///< the load that rest needs has left the limit surface
+    SupportHolds,   ///< the slip of a support has died out, or a wheel rolls
+    SupportYields,  ///< what holds or rolls has come to the limit of its loads
+    TableJumps      ///< the velocity of the table has jumped
   };
   double t = 0.0;                  ///< [s]
   std::optional<MotionMode> from;  ///< none for the first
@@ -52,18 +54,20 @@ struct SliderEvent {
 };
 
 enum class SliderOutcome {
-  Finished,      ///< the duration is over
-  AtRest,        ///< it was to run until rest, and sticks
-  NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,  ///< steps became too short to go on
-  Chattering,    ///< a formula of the drive switches back and forth without end
-  Interrupted    ///< by the caller
+  Finished,          ///< the duration is over
+  AtRest,            ///< it was to run until rest, and sticks
+  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
+  NotConverged,      ///< steps became too short to go on
+  Chattering,        ///< a formula of the drive switches back and forth without end
+  FormulaNotFinite,  ///< a formula of the drive or the table has no finite value
+  Interrupted        ///< by the caller
 };
 
 struct SliderRun {
   std::vector<SliderSample> samples;  ///< at multiples of the output step and at the end
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
+  std::string reason;        ///< one line: which formula has no finite value, and when; empty for the other outcomes
   int steps = 0;             ///< of the integration
   double model_error = 0.0;  ///< largest error of the loads of a stand-in for the contact, of scale [-]
 };

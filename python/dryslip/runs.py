@@ -19,6 +19,7 @@ _MESSAGES = {
     "never_at_rest": "Still moving when the longest time allowed was over.",
     "not_converged": "The steps became too short to go on.",
     "chattering": "Events without end at one time.",
+    "formula_not_finite": "A formula has no finite value.",
     "no_acceleration": "No acceleration is consistent, even at rest.",
     "undecided": "Several accelerations, and the rule does not choose.",
 }
@@ -145,8 +146,13 @@ class Run:
 
     @property
     def outcome(self) -> str:
-        """'finished', 'at_rest', 'never_at_rest', 'not_converged' or 'chattering'."""
+        """'finished', 'at_rest', 'never_at_rest', 'not_converged', 'chattering' or 'formula_not_finite'."""
         return str(self._parts["outcome"])
+
+    @property
+    def reason(self) -> str:
+        """Which formula has no finite value, and when; empty for the other outcomes."""
+        return str(self._parts["reason"])
 
     @property
     def stop_time(self) -> float | None:
