@@ -165,16 +165,22 @@ TEST(WriteRun, Hdf5HasTheColumnsByName) {
     EXPECT_EQ(file.attribute(column.name, "unit"), column.unit);
   }
   EXPECT_EQ(file.words("mode"), (std::vector<std::string>{"slip", "stick"}));
-  EXPECT_EQ(file.numbers("events/t"), (std::vector<double>{0.0, 0.1, 0.2, 0.3, 1.0 / 3.0}));
-  EXPECT_EQ(file.words("events/from"), (std::vector<std::string>{"", "slip", "pivot", "slip", "stick"}));
-  EXPECT_EQ(file.words("events/cause")[4], "load_leaves");
+  EXPECT_EQ(file.numbers("events/t"), (std::vector<double>{0.0, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5}));
+  EXPECT_EQ(file.words("events/from"), (std::vector<std::string>{"", "slip", "pivot", "slip", "stick", "stick"}));
+  EXPECT_EQ(file.words("events/cause")[5], "table_jumps");
   EXPECT_EQ(file.attribute("/", "outcome"), "not_converged");
   EXPECT_EQ(file.attribute("/", "title"), "a title");
 }
 
+TEST(WriteRun, Hdf5HasTheReasonWhereThereIsOne) {
+  SliderRun run = small_run();
+  run.reason = "drive.fx: not finite";
+  EXPECT_EQ(ReadBack(hdf5_bytes(run, "")).attribute("/", "reason"), run.reason);
+}
+
 TEST(WriteRun, EventsAloneMakeAnHdf5File) {
   const ReadBack events(hdf5_bytes(small_run().events));
-  EXPECT_EQ(events.words("to"), (std::vector<std::string>{"slip", "pivot", "slip", "stick", "slip"}));
+  EXPECT_EQ(events.words("to"), (std::vector<std::string>{"slip", "pivot", "slip", "stick", "slip", "slip"}));
 }
 
 TEST(WriteRun, LongHdf5ColumnsAreCompressed) {
