@@ -196,10 +196,10 @@ class ProxSimulation {
 
   MotionMode mode_of(const Twist& V) const {
     if (V == Twist{}) return MotionMode::Stick;
-    if (equations_.kinks().empty()) return MotionMode::Slip;
+    if (equations_.elements().empty()) return MotionMode::Slip;
     const double speed = std::sqrt(vector_of(V).dot(G_ * vector_of(V)) / equations_.mass());
-    for (const SlipKink& kink : equations_.kinks()) {
-      if (!kink.direction && kink.miss(V).norm() <= 1e-12 * speed) return MotionMode::Pivot;
+    for (const ContactElement& element : equations_.elements()) {
+      if (element.is_point() && length(element.slip(V)) <= 1e-12 * speed) return MotionMode::Pivot;
     }
     return MotionMode::Slip;
   }
