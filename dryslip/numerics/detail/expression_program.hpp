@@ -111,4 +111,11 @@ namespace dryslip::detail {
 double rate_of(const Expression::Program& program, std::span<const double> values, std::size_t variable,
                std::span<const double> choices);
 
+/// The operation with its operands in the order of its formula.
+Operation forwards(Operation operation);
+
+/// What the code does over a span of a curve, with the choices held.
+Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
+                             double half_width, std::span<const double> choices);
+
 }  // namespace dryslip::detail
