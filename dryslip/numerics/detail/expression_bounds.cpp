@@ -245,7 +245,7 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     const CurveBound &a = is_backwards ? *operand : accumulator, &b = is_backwards ? accumulator : *operand;
     if (chooses) {
       const HeldBound held = held_bound(span, operation, a, b, choices[next]);
-      choices_hold = choices_hold && held.choice_holds;
+      choices_hold = choices_hold && held.choice_holds && is_finite;  // NaN on the way chooses as well
       accumulator = held.bound;
       if (operation == Operation::JumpIfZero && choices[next] == 0.0) i += at.index;
     } else if (operation == Operation::Load) {
