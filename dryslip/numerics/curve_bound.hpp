@@ -16,18 +16,20 @@ namespace dryslip {
 /// Contained are the exact y and what is computed for it in doubles. Where y has a pole or is not defined within the
 /// span, all three are the whole line.
 struct CurveBound {
-  Interval center;     ///< at the middle of the span; part of value
-  Interval value;      ///< over the whole span
-  Interval rate;       ///< of its derivative by the parameter over the whole span
-  double stray = 0.0;  ///< most by which a computed y is off the exact one anywhere in the span
+  Interval center;  ///< at the middle of the span; part of value
+  Interval value;   ///< over the whole span
+  Interval rate;    ///< of its derivative by the parameter over the whole span
+  double stray;     ///< most by which a computed y is off the exact one anywhere in the span; 0 where left out
 };
+
+inline bool is_constant(const CurveBound& a) { return a.value.lower == a.value.upper && is_zero(a.rate); }
 
 inline constexpr CurveBound unbounded_curve{whole_line, whole_line, whole_line,
                                             std::numeric_limits<double>::infinity()};
 
 /// What does not change along the curve.
 inline CurveBound constant_curve(double a) {
-  return std::isfinite(a) ? CurveBound{point(a), point(a), point(0.0)} : unbounded_curve;
+  return std::isfinite(a) ? CurveBound{point(a), point(a), point(0.0), 0.0} : unbounded_curve;
 }
 
 /// Arithmetic of smooth quantities along one span |x − xc| ≤ h of a curve.
@@ -58,17 +60,28 @@ class CurveSpan {
             total(times(std::abs(b), a.stray), rounding(value))};
   }
 
+  CurveBound divided(const CurveBound& a, double b) const {
+    const Interval value = a.value / b;
+    if (!is_bounded(value)) return unbounded_curve;
+    return {intersection(value, a.center / b), value, a.rate / b, total(a.stray / std::abs(b), rounding(value))};
+  }
+
   CurveBound sum(const CurveBound& a, const CurveBound& b) const {
+    if (is_constant(a)) return shifted(b, a.value.lower);
+    if (is_constant(b)) return shifted(a, b.value.lower);
     const Interval value = a.value + b.value;
     return bound(a.center + b.center, value, a.rate + b.rate, total(a.stray + b.stray, rounding(value)));
   }
 
   CurveBound difference(const CurveBound& a, const CurveBound& b) const {
+    if (is_constant(b)) return shifted(a, -b.value.lower);
     const Interval value = a.value - b.value;
     return bound(a.center - b.center, value, a.rate - b.rate, total(a.stray + b.stray, rounding(value)));
   }
 
   CurveBound product(const CurveBound& a, const CurveBound& b) const {
+    if (is_constant(a)) return scaled(b, a.value.lower);
+    if (is_constant(b)) return scaled(a, b.value.lower);
     const Interval value = a.value * b.value;
     const double stray = times(magnitude(a.value), b.stray) + times(magnitude(b.value), a.stray);
     return bound(a.center * b.center, value, change(a.value, b.rate) + change(b.value, a.rate),
@@ -77,6 +90,7 @@ class CurveSpan {
 
   /// Unbounded where b may be 0.
   CurveBound quotient(const CurveBound& a, const CurveBound& b) const {
+    if (is_constant(b)) return divided(a, b.value.lower);
     const Interval value = a.value / b.value;
     if (!is_bounded(value)) return unbounded_curve;
     const double stray = (a.stray + times(magnitude(value), b.stray)) / mignitude(b.value);
@@ -126,7 +140,7 @@ class CurveSpan {
   }
 
   /// The bound that these make together: `value` by the operation itself, the rest as in CurveBound.
-  CurveBound bound(Interval center, Interval value, Interval rate, double stray) const {
+  [[gnu::always_inline]] CurveBound bound(Interval center, Interval value, Interval rate, double stray) const {
     if (!is_bounded(value)) return unbounded_curve;
     const double reach =
         (magnitude(rate) * half_width_ + stray) * (1.0 + detail::function_error) + detail::underflow_error;
@@ -139,7 +153,7 @@ class CurveSpan {
 
   /// Slope times rate: what does not change stays so where the slope is infinite, and what does not matter where its
   /// rate is.
-  static Interval change(Interval slope, Interval rate) {
+  [[gnu::always_inline]] static Interval change(Interval slope, Interval rate) {
     if (rate.lower == rate.upper) return rate.lower == 0.0 ? point(0.0) : slope * rate.lower;
     if (slope.lower == slope.upper) return slope.lower == 0.0 ? point(0.0) : rate * slope.lower;
     return slope * rate;

@@ -41,9 +41,10 @@ inline constexpr double double_spacing = std::numeric_limits<double>::epsilon();
 /// The functions of the C library are off by up to 2 spacings, x^n multiplied out by 3.5; both the bound and the number
 /// within it may be off.
 inline constexpr double function_error = 8.0 * double_spacing;
-/// Below it, results may have lost digits to underflow: by less than the smallest normal number.
+/// Below it, results may have lost digits to underflow, by far less than as much. Its products with common numbers are
+/// still normal: processors are slow with others.
 inline constexpr double underflow_limit = 1e-290;
-inline constexpr double underflow_error = std::numeric_limits<double>::min();
+inline constexpr double underflow_error = underflow_limit;
 
 inline Interval bounded_or_whole(Interval a) { return is_bounded(a) ? a : whole_line; }
 
@@ -74,7 +75,7 @@ inline double quotient_below(double a, double b) { return a == 0.0 ? a / b : bel
 
 /// From the least and the largest of f at the four corners, by `f_below`: not above f(a, b), with f(−a, b) = −f(a, b).
 template <class F, class FBelow>
-Interval corners(Interval a, Interval b, F f, FBelow f_below) {
+[[gnu::always_inline]] inline Interval corners(Interval a, Interval b, F f, FBelow f_below) {
   const double f0 = f(a.lower, b.lower), f1 = f(a.lower, b.upper), f2 = f(a.upper, b.lower), f3 = f(a.upper, b.upper);
   const double least = std::min(std::min(f0, f1), std::min(f2, f3));
   const double most = std::max(std::max(f0, f1), std::max(f2, f3));
@@ -91,7 +92,7 @@ Interval corners(Interval a, Interval b, F f, FBelow f_below) {
 
 inline Interval operator-(Interval a) { return {-a.upper, -a.lower}; }
 
-inline Interval operator+(Interval a, Interval b) {
+[[gnu::always_inline]] inline Interval operator+(Interval a, Interval b) {
   return detail::bounded_or_whole({detail::sum_below(a.lower, b.lower), -detail::sum_below(-a.upper, -b.upper)});
 }
 inline Interval operator-(Interval a, Interval b) { return a + (-b); }
@@ -108,6 +109,11 @@ inline Interval operator*(Interval a, Interval b) {
 }
 
 /// The whole line where the divisor may be 0.
+inline Interval operator/(Interval a, double b) {
+  if (b == 0.0) return whole_line;
+  if (b < 0.0) a = {a.upper, a.lower};
+  return detail::bounded_or_whole({detail::quotient_below(a.lower, b), -detail::quotient_below(-a.upper, b)});
+}
 inline Interval operator/(Interval a, Interval b) {
   if (!(b.lower > 0.0 || b.upper < 0.0)) return whole_line;
   return detail::corners(

@@ -128,6 +128,8 @@ const std::vector<Combination> combinations{
      [](auto, auto, auto r, auto) { return r; }},
     {"-0.3a", [](auto& s, auto& a, auto&) { return s.scaled(a, -0.3); }, [](auto a, auto) { return a * -0.3; },
      [](auto, auto, auto r, auto) { return r * -0.3; }},
+    {"a/-0.3", [](auto& s, auto& a, auto&) { return s.divided(a, -0.3); }, [](auto a, auto) { return a / -0.3; },
+     [](auto, auto, auto r, auto) { return r / -0.3; }},
     {"a²", [](auto& s, auto& a, auto&) { return s.square(a); }, [](auto a, auto) { return a * a; },
      [](auto a, auto, auto r, auto) { return 2 * a * r; }},
     {"a⁵", [](auto& s, auto& a, auto&) { return s.whole_power(a, 5); }, [](auto a, auto) { return a * a * a * a * a; },

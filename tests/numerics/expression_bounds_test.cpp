@@ -25,7 +25,7 @@ struct Span {
 
   double center() const { return 0.5 * t0 + 0.5 * t1; }
   double half_width() const { return next_above(std::max(t1 - center(), center() - t0)); }
-  CurveBound parameter() const { return {point(center()), {t0, t1}, point(1.0)}; }
+  CurveBound parameter() const { return {point(center()), {t0, t1}, point(1.0), 0.0}; }
 };
 
 std::vector<double> choices_at(const Expression& formula, std::span<const double> values) {

@@ -60,6 +60,7 @@ std::vector<Operation> operations() {
       both("floor", [](auto a, auto) { return floor(a); }),
       both("min", [](auto a, auto b) { return min(a, b); }),
       both("max", [](auto a, auto b) { return max(a, b); }),
+      {"divided", [](Interval a, Interval b) { return a / b.lower; }, {}, {}},
       {"scaled", [](Interval a, Interval b) { return a * b.lower; }, {}, {}},
       {"square", [](Interval a, Interval) { return square(a); }, [](double a, double) { return a * a; },
        [](long double a, long double) { return a * a; }},
@@ -130,7 +131,8 @@ TEST(Interval, OfEachOperationContainsTheExactResultAndTheComputedOne) {
       for (int k = 0; k < 6; ++k) {
         const double x = numbers.within(a), y = numbers.within(b);
         const bool is_scaled = operation.name == "scaled";
-        const double computed = is_scaled ? x * b.lower : operation.of_doubles(x, y);
+        const bool is_divided = operation.name == "divided";
+        const double computed = is_divided ? x / b.lower : is_scaled ? x * b.lower : operation.of_doubles(x, y);
         ASSERT_TRUE(contains(result, computed)) << operation.name << " " << x << " " << y << ": " << computed << " in "
                                                 << result.lower << " " << result.upper;
         if (!operation.exact) continue;

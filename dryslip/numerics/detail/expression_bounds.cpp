@@ -192,26 +192,6 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
   return {choice < 0.0 ? a : choice > 0.0 ? b : span.sum(a, b), holds};
 }
 
-/// The accumulator with a constant: fewer products than with a curve. False where there is no such shortcut.
-bool combine_with_constant(const CurveSpan& span, Operation operation, double constant, CurveBound& accumulator) {
-  switch (operation) {
-    case Operation::Add:
-      accumulator = span.shifted(accumulator, constant);
-      return true;
-    case Operation::Subtract:
-      accumulator = span.shifted(accumulator, -constant);
-      return true;
-    case Operation::SubtractBackwards:
-      accumulator = span.shifted(span.negated(accumulator), constant);
-      return true;
-    case Operation::Multiply:
-      accumulator = span.scaled(accumulator, constant);
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
@@ -228,12 +208,7 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     const CurveBound* operand = &accumulator;
     if (takes_operand(at.operation) || at.operation == Operation::Load) {
       if (at.source == Source::Constant) {
-        const double number = program.constants[at.index];
-        if (combine_with_constant(span, at.operation, number, accumulator)) {
-          is_finite = is_finite && is_bounded(accumulator.value);
-          continue;
-        }
-        constant = constant_curve(number);
+        constant = constant_curve(program.constants[at.index]);
         operand = &constant;
       } else {
         operand = at.source == Source::Variable ? &variables[at.index] : &slots[at.index];

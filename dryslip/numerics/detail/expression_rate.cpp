@@ -77,23 +77,6 @@ Dual apply(const Instruction& at, const Dual& accumulator, const Dual& operand, 
 
 }  // namespace
 
-Operation forwards(Operation operation) {
-  switch (operation) {
-    case Operation::SubtractBackwards:
-      return Operation::Subtract;
-    case Operation::DivideBackwards:
-      return Operation::Divide;
-    case Operation::PowerBackwards:
-      return Operation::Power;
-    case Operation::Atan2Backwards:
-      return Operation::Atan2;
-    case Operation::ModBackwards:
-      return Operation::Mod;
-    default:
-      return operation;
-  }
-}
-
 double rate_of(const Expression::Program& program, std::span<const double> values, std::size_t variable,
                std::span<const double> choices) {
   std::array<Dual, slot_count> slots;
