@@ -19,8 +19,7 @@ help:
 
 build:
 	@scripts/bootstrap demo
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+	@scripts/build release $(JOBS) dryslip_program
 
 demo: build
 	@$(DRYSLIP) reproduce --out gallery
@@ -35,8 +34,7 @@ test test-long:
 
 bench:
 	@scripts/bootstrap bench
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target benchmarks
+	@scripts/build release $(JOBS) benchmarks
 	@scripts/bench
 
 format:
@@ -45,8 +43,7 @@ format:
 
 lint:
 	@scripts/bootstrap lint
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+	@scripts/build release $(JOBS) dryslip_program
 	@scripts/lint $(JOBS)
 
 docs: build
