@@ -41,6 +41,9 @@ class SliderSimulation {
   SliderRun run();
 
  private:
+  /// The run itself; throws std::invalid_argument where a number is not finite.
+  void go_on();
+
   using Stepper = RungeKutta853<10>;
   using Unknowns = Stepper::State;  // t, pose, velocity, works of drive, springs, friction
 

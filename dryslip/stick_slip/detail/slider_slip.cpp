@@ -1,7 +1,10 @@
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
+
+#include "dryslip/stick_slip/detail/formula_without_value.hpp"
 
 namespace dryslip::detail {
 
@@ -211,7 +214,10 @@ void SliderSimulation::stop(double time_left) {
 }
 
 void SliderSimulation::give_up() {
-  run_.outcome = SliderOutcome::NotConverged;
+  // short of a place where a formula has no value
+  const auto fault = formula_without_value(body_, y_[0], state(y_), 1e-6 * std::max(1.0, y_[0]));
+  run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
+  if (fault) run_.reason = fault->what();
   is_over_ = true;
 }
 
