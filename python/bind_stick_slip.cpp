@@ -149,8 +149,7 @@ nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::h
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
   LongCall call(progress, "simulate", has_end ? options.duration : std::nullopt);
-  const Scenario formulas{.initial = slider.initial, .drive = slider.drive, .table = slider.table};
-  return simulated_parts(formulas, call, [&](const auto& told) { return simulate_slider(slider, options, told); });
+  return simulated_parts(call, [&](const auto& told) { return simulate_slider(slider, options, told); });
 }
 
 namespace {
@@ -223,6 +222,7 @@ nb::dict joint_parts(const JointRun& run) {
   parts["events"] = nb::cast(run.events);
   parts["outcome"] = word_of(run.outcome);
   parts["converged"] = is_converged(run.outcome);
+  parts["reason"] = run.reason;
   return parts;
 }
 

@@ -1,10 +1,16 @@
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 #include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "dryslip/limit_surface/eigen_directions.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/stick_slip/detail/formula_without_value.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 #include "dryslip/stick_slip/simulate_slider_by_prox.hpp"
 
@@ -40,6 +46,18 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
 }
 
 SliderRun SliderSimulation::run() {
+  try {
+    go_on();
+  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
+    const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
+    const auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
+    run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
+    run_.reason = fault ? fault->what() : number_too_large;
+  }
+  return std::move(run_);
+}
+
+void SliderSimulation::go_on() {
   next_output_ = options_.output_step;
   if (largest_ > 0.0) {
     begin(MotionMode::Slip, SliderEvent::Cause::Start);
@@ -59,7 +77,6 @@ SliderRun SliderSimulation::run() {
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
   }
-  return std::move(run_);
 }
 
 void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
@@ -83,6 +100,7 @@ void SliderSimulation::sample(const Unknowns& y) {
   row.work_of_springs = y[8];
   row.work_of_friction = y[9];
   row.spring_forces = equations_.spring_forces(y[0], row.state);
+  if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
   run_.samples.push_back(row);
 }
 
@@ -124,11 +142,23 @@ void SliderSimulation::give_up(SliderOutcome outcome) {
 
 namespace dryslip {
 
+bool is_finite(const SliderSample& row) {
+  const auto all_finite = [](std::initializer_list<double> values) {
+    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  };
+  const auto& [t, state, load, mode, energy, of_loads, of_springs, of_friction, springs] = row;
+  return all_finite({t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+                     state.omega, load.force.x, load.force.y, load.moment, energy, of_loads, of_springs,
+                     of_friction}) &&
+         std::all_of(springs.begin(), springs.end(), [](double value) { return std::isfinite(value); });
+}
+
 SliderSimulator::SliderSimulator(const Slider& slider)
     : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
                                const RunProgress& progress) const {
+  detail::check_formulas_at_start(slider_, initial);
   SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {
     Slider slider = slider_;

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
@@ -35,7 +37,7 @@ void SliderSimulation::set_rest() {
 }
 
 void SliderSimulation::leave_or_stay(SliderEvent::Cause cause) {
-  if (!vector_of(load_for_rest(y_)).allFinite()) return give_up(SliderOutcome::FormulaNotFinite);
+  if (!vector_of(load_for_rest(y_)).allFinite()) throw std::invalid_argument("a load is not finite");
   const bool sticks = bears_rest(y_);
   if (sticks) set_rest();
   begin(sticks ? MotionMode::Stick : MotionMode::Slip, cause);

@@ -33,6 +33,9 @@ class SliderSimulation {
   SliderRun run();
 
  private:
+  /// The run itself; throws std::invalid_argument where a number is not finite.
+  void go_on();
+
   static constexpr int unknowns = 10;
   using Stepper = RungeKutta853<unknowns>;
   using StiffStepper = RadauStep<unknowns>;

@@ -1,4 +1,5 @@
 #include <Eigen/LU>
+#include <stdexcept>
 
 #include "dryslip/stick_slip/detail/root_between.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
@@ -140,7 +141,7 @@ void SliderSimulation::advance() {
   int stiff_steps = 0;
   bool is_stiff = false, was_too_long = false;
   while (!is_over_) {
-    if (!rate.allFinite()) return give_up(SliderOutcome::FormulaNotFinite);
+    if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
     const Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
     double error = std::numeric_limits<double>::infinity();
@@ -160,8 +161,8 @@ void SliderSimulation::advance() {
       h = next_size(error);
       was_too_long = true;
       if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
-        const bool is_finite = f(y_ + h * rate).allFinite();
-        return give_up(is_finite ? SliderOutcome::NotConverged : SliderOutcome::FormulaNotFinite);
+        if (!f(y_ + h * rate).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
+        return give_up(SliderOutcome::NotConverged);
       }
       continue;
     }
