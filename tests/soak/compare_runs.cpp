@@ -40,30 +40,33 @@ double comparable_until(const Slider& slider, const SliderRun& run, const Slider
   return for_ever;
 }
 
-Finding check_same(const Slider& slider, const SliderRun& run, const SameMotion& motion, const SliderRun& other,
-                   bool& is_cut) {
-  if (other.outcome != run.outcome)
-    return "ends otherwise, at t = " + number_text(other.samples.back().t / motion.time);
+Likeness compare_rows(const Slider& slider, const SliderRun& run, const SameMotion& motion, const SliderRun& other,
+                      double part) {
+  const double end = run.samples.back().t;
+  if (other.outcome != run.outcome) {
+    return {.difference = "ends otherwise, at t = " + number_text(other.samples.back().t / motion.time)};
+  }
   const double until = comparable_until(slider, run, other, motion.time, 1e-6);
-  is_cut = until <= run.samples.back().t;
+  Likeness result{.difference = {}, .is_cut = until <= end};
   const Groups largest = largest_values(slider, run);
   auto match = other.samples.begin();
   for (const SliderSample& row : run.samples) {
     if (row.t >= until) break;
+    const std::string when = " at t = " + number_text(row.t);
     const auto is_at_row = [&](const SliderSample& candidate) {
-      return std::abs(candidate.t / motion.time - row.t) <= 1e-9 * run.samples.back().t;
+      return std::abs(candidate.t / motion.time - row.t) <= 1e-9 * end;
     };
     match = std::find_if(match, other.samples.end(), is_at_row);
-    if (match == other.samples.end()) return "has no row at t = " + number_text(row.t);
-    const SliderState state = motion.back(match->state);
-    const Groups difference = distances(row.state, state);
+    if (match == other.samples.end()) return {.difference = "has no row" + when};
+    const Groups difference = distances(row.state, motion.back(match->state));
     for (std::size_t i = 0; i < 4; ++i) {
-      if (difference[i] <= 1e-7 * largest[i]) continue;
-      return std::string(group_names[i]) + " differs by " + number_text(difference[i], 3) + " of " +
-             number_text(largest[i], 3) + " at t = " + number_text(row.t);
+      if (difference[i] <= part * largest[i]) continue;
+      result.difference = std::string(group_names[i]) + " differs by " + number_text(difference[i], 3) + " of " +
+                          number_text(largest[i], 3) + when;
+      return result;
     }
   }
-  return {};
+  return result;
 }
 
 Finding check_same_bits(const SliderRun& run, const SliderRun& other) {

@@ -24,9 +24,15 @@ Groups largest_values(const Slider& slider, const SliderRun& run);
 double comparable_until(const Slider& slider, const SliderRun& run, const SliderRun& other, double unit_of_time,
                         double same_time);
 
-/// The rows of the other run are those of the first to 1e-7 of the largest values. Sets `is_cut` where the comparison ends early.
-Finding check_same(const Slider& slider, const SliderRun& run, const SameMotion& motion, const SliderRun& other,
-                   bool& is_cut);
+/// How far the rows of two runs go together.
+struct Likeness {
+  Finding difference;
+  bool is_cut = false;  ///< compared in part only: static coefficients
+};
+
+/// Whether the rows of the other run are those of the first, to this part of the largest values.
+Likeness compare_rows(const Slider& slider, const SliderRun& run, const SameMotion& motion, const SliderRun& other,
+                      double part);
 
 /// States and modes at common times are the same bits.
 Finding check_same_bits(const SliderRun& run, const SliderRun& other);

@@ -1,6 +1,7 @@
 #include "tests/soak/prox_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "dryslip/numerics/number_text.hpp"
@@ -9,8 +10,8 @@
 namespace dryslip::soak {
 namespace {
 
-constexpr double first_step = 4e-4;  // [s]
-constexpr std::size_t most_steps = 5;
+/// Steps of the whole run. Halves would have their ends in common, and a switch just behind such an end the same error for all.
+constexpr std::array<int, 5> step_counts{2500, 5003, 10007, 20011, 40031};
 
 /// Stick and motion only: the prox method has no row for a reversal, and knows a pivot by its speed.
 SliderRun with_stick_events(SliderRun run) {
@@ -70,8 +71,8 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
   prox.method = SliderRunOptions::Method::Prox;
   std::vector<SliderRun> runs;
   double until = 1e300;
-  for (std::size_t i = 0; i < most_steps; ++i) {
-    prox.step = first_step / static_cast<double>(1 << i);
+  for (std::size_t i = 0; i < step_counts.size(); ++i) {
+    prox.step = *options.duration / step_counts[i];
     runs.push_back(simulate_slider(slider, prox, in_time));
     if (runs.back().outcome == SliderOutcome::Interrupted) {
       result.gave_up = true;

@@ -41,7 +41,8 @@ class Soak {
                 static_cast<double>(done_) / since(start_));
     for (const auto& [check, count] : by_check_) std::printf("  %-14s %d failures\n", check.c_str(), count);
     for (const auto& [note, count] : notes_) std::printf("  note: %-14s %d\n", note.c_str(), count);
-    std::printf("slowest: case %llu, %.2f s, %d steps\n", slowest_.index, slowest_.seconds, slowest_.steps);
+    std::printf("first runs: %.1f s of processor time; slowest: case %llu, %.2f s, %d steps\n", seconds_,
+                slowest_.index, slowest_.seconds, slowest_.steps);
     std::printf("%s (seed %llu, cases %llu to %llu)\n", failures_.empty() ? "no failures" : "FAILURES", options_.seed,
                 options_.first, next_ - 1);
     return failures_.empty() ? 0 : 1;
@@ -89,6 +90,7 @@ class Soak {
 
   void add(unsigned long long index, const CaseReport& report) {
     ++done_;
+    seconds_ += report.seconds;
     if (report.seconds > slowest_.seconds) slowest_ = {index, report.seconds, report.steps};
     for (const std::string& note : report.notes) ++notes_[note];
     for (const Failure& failure : report.failures) {
@@ -113,7 +115,7 @@ class Soak {
   std::map<std::string, int> by_check_, notes_;
   Slowest slowest_;
   Clock::time_point start_ = Clock::now();
-  double said_ = 0.0;
+  double said_ = 0.0, seconds_ = 0.0;
 };
 
 /// Reduces the first few failures of each check, and says where they lie.
