@@ -146,17 +146,18 @@ std::vector<Cost> random_costs(Dice& dice, Start start) {
   const int count = 1 + dice.below(3);
   std::vector<Cost> costs(static_cast<std::size_t>(count), Cost::Point);
   if (start == Start::Pivot || (start == Start::Roll && kind < 0.9) || kind < 0.5) return costs;
-  if (kind > 0.94) return {Cost::Integrated};
+  if (kind > 0.95) return {Cost::Integrated};
   for (Cost& cost : costs) cost = kind > 0.8 && dice.chance(0.5) ? Cost::Point : Cost::ClosedForm;
   return costs;
 }
 
 }  // namespace
 
-ScenarioText random_contact(Dice& dice, const Case& which) {
+ScenarioText random_contact(Dice& dice, Case& which) {
   ScenarioText result{{"[contact]", {{"mu", text_of(which.mu)}}}};
   if (dice.chance(0.12)) result[0].lines.emplace_back("mu_static", text_of(which.mu * dice.uniform(1.05, 1.5)));
   const std::vector<Cost> costs = random_costs(dice, which.start);
+  if (costs[0] == Cost::Integrated) which.duration = 0.25;
   for (const Cost cost : costs) result.push_back(random_support(dice, which, cost));
   if (which.start == Start::Pivot) {  // the foot it turns about, at O
     result.push_back({"[[contact.support]]",

@@ -25,10 +25,11 @@ struct Case {
   // the body at the start
   Vec2 position, center_of_mass;
   double angle = 0.0;
+  double duration = 1.0;  ///< [s]
 };
 
-/// [contact] and its supports.
-ScenarioText random_contact(Dice& dice, const Case& which);
+/// [contact] and its supports; a contact whose loads are integrated gets a shorter run.
+ScenarioText random_contact(Dice& dice, Case& which);
 
 /// [drive] with its forces and springs; empty now and then.
 ScenarioText random_drive(Dice& dice, const Case& which);

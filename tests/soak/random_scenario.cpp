@@ -73,7 +73,8 @@ ScenarioText random_scenario(std::uint64_t seed, std::uint64_t index) {
        {random_body(dice, which, mass), random_drive(dice, which), random_table(dice, which)}) {
     result.insert(result.end(), part.begin(), part.end());
   }
-  result.push_back({"[run]", {{"duration", "1.0"}, {"output_step", "0.1"}}});
+  result.push_back(
+      {"[run]", {{"duration", text_of(which.duration)}, {"output_step", which.duration == 1.0 ? "0.1" : "0.05"}}});
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -118,13 +119,22 @@ class Soak {
   double said_ = 0.0, seconds_ = 0.0;
 };
 
-/// Reduces the first few failures of each check, and says where they lie.
+/// Failures with the same words and other numbers are of one kind.
+std::string kind_of(const Failure& failure) {
+  std::string kind = failure.check;
+  for (const char c : failure.message) {
+    if (std::isalpha(static_cast<unsigned char>(c))) kind += c;
+  }
+  return kind;
+}
+
+/// Reduces the first few failures of each kind, and says where they lie.
 void shrink_failures(std::vector<FoundFailure> failures, const SoakOptions& options) {
   std::map<std::string, int> shrunk;
-  for (FoundFailure& failure : failures) {
-    if (options.shrink_seconds <= 0.0 || shrunk[failure.failure.check]++ >= options.shrink_most) continue;
-    shrink_failure(failure, options);
-    std::printf("%s\n", write_failure(failure, options).c_str());
+  for (FoundFailure& found : failures) {
+    if (options.shrink_seconds <= 0.0 || shrunk[kind_of(found.failure)]++ >= options.shrink_most) continue;
+    shrink_failure(found, options);
+    std::printf("%s\n", write_failure(found, options).c_str());
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 const char* const usage =
     "options: --seconds N (60) | --cases N; --seed S (1), --first K (0), --full, --only CHECK, --limit SECONDS (5, of "
     "a run), "
-    "--threads N, --shrink SECONDS (30, of a failure; 0: not), --shrink-most N (3 of each check), --out DIR "
+    "--threads N, --shrink SECONDS (30, of a failure; 0: not), --shrink-most N (3 of each kind), --out DIR "
     "(soak_failures), "
     "--method event|prox, --file SCENARIO.toml, --print";
 

@@ -14,7 +14,7 @@ struct SoakOptions {
   double seconds = 60.0;
   unsigned threads = 1;
   double shrink_seconds = 30.0;  ///< for one failure; 0: failures are written as they are
-  int shrink_most = 3;           ///< failures of each check that are reduced
+  int shrink_most = 3;           ///< failures of each kind that are reduced
   std::string out = "soak_failures";
   std::string file;    ///< a scenario to check instead of random ones
   bool print = false;  ///< write the first case to standard output, and no more
