@@ -1,0 +1,144 @@
+#include "tests/soak/case_checks.hpp"
+
+#include <ctime>
+#include <exception>
+
+#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/read_scenario.hpp"
+#include "dryslip/stick_slip/stop_time.hpp"
+#include "tests/soak/compare_runs.hpp"
+#include "tests/soak/prox_check.hpp"
+
+namespace dryslip::soak {
+namespace {
+
+double processor_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+class CaseChecks {
+ public:
+  CaseChecks(const Scenario& scenario, const CheckOptions& options, const BeginRun& begin)
+      : slider_(slider_of(scenario)), run_options_(run_options_of(scenario)), options_(options), begin_(begin) {
+    if (options.method == SliderRunOptions::Method::Prox) run_options_.method = options.method;
+  }
+
+  CaseReport run() {
+    if (!first_run()) return report_;
+    check("start", [&] { return check_start(slider_, run_); });
+    check("balance", [&] { return check_balance(run_); });
+    // the load of a row is that of its step, in the axes of the step's start
+    if (options_.method != SliderRunOptions::Method::Prox)
+      check("friction", [&] { return check_friction(slider_, run_); });
+    if (!options_.full) return report_;
+    for (const SameMotion& motion : same_motions(slider_, run_options_)) {
+      check(motion.name, [&] { return seen_otherwise(motion, 1e-7); });
+    }
+    check("output_step", [&] { return other_output_steps(); });
+    if (options_.method == SliderRunOptions::Method::Prox) return report_;
+    check("tolerance", [&] { return other_tolerance(); });
+    check("prox", [&] { return by_prox(); });
+    if (is_free(slider_)) check("bracket", [&] { return stop_in_bracket(); });
+    return report_;
+  }
+
+ private:
+  bool first_run() {
+    begin_("ends");
+    const double start = processor_time();
+    Finding finding;
+    try {
+      run_ = simulate_slider(slider_, run_options_);
+      finding = check_end(run_options_, run_);
+    } catch (const std::exception& error) {
+      finding = std::string("exception: ") + error.what();
+    }
+    report_.seconds = processor_time() - start;
+    report_.steps = run_.steps;
+    if (finding) report_.failures.push_back({"ends", *finding});
+    return !finding;
+  }
+
+  template <class Ask>
+  void check(const std::string& name, Ask ask) {
+    if (!options_.only.empty() && options_.only != name) return;
+    begin_(name);
+    Finding finding;
+    try {
+      finding = ask();
+    } catch (const std::exception& error) {
+      finding = std::string("exception: ") + error.what();
+    }
+    if (finding) report_.failures.push_back({name, *finding});
+  }
+
+  Finding seen_otherwise(const SameMotion& motion, double part) {
+    const SliderRun other = simulate_slider(motion.slider, motion.options);
+    const Likeness likeness = compare_rows(slider_, run_, motion, other, part);
+    if (likeness.is_cut) report_.notes.push_back("cut");
+    return likeness.difference;
+  }
+
+  /// An output step is no step of the integration.
+  Finding other_output_steps() {
+    SliderRunOptions options = run_options_;
+    // halves of a number are exact
+    options.output_step = run_options_.output_step / 4.0;
+    if (const Finding finding = check_same_bits(run_, simulate_slider(slider_, options))) return finding;
+    begin_("output_step");
+    options.output_step = *run_options_.duration;
+    return check_same_bits(run_, simulate_slider(slider_, options));
+  }
+
+  Finding other_tolerance() {
+    SameMotion motion{.name = "tolerance", .slider = slider_, .options = run_options_};
+    motion.options.tolerance = 1e-2 * run_options_.tolerance;
+    return seen_otherwise(motion, 1e-6);
+  }
+
+  Finding by_prox() {
+    const double start = processor_time();
+    const auto in_time = [&](double) { return processor_time() - start < 0.8 * options_.limit; };
+    const ProxFinding result = check_prox(slider_, run_options_, run_, in_time);
+    if (result.is_cut) report_.notes.push_back("cut");
+    if (result.gave_up) report_.notes.push_back("slow_prox");
+    return result.finding;
+  }
+
+  /// A body left to itself comes to rest in the bracket that is proven for it.
+  Finding stop_in_bracket() {
+    SliderRunOptions options = run_options_;
+    options.until = SliderRunOptions::Until::Rest;
+    options.duration = 20.0;
+    const SliderRun run = simulate_slider(slider_, options);
+    const StopTimeBracket bracket = bracket_stop_time(slider_);
+    const double end = run.samples.back().t;
+    const std::string numbers = number_text(end, 12) + " for " + number_text(bracket.earliest, 12) + " to " +
+                                number_text(bracket.latest, 12) + " s";
+    if (run.outcome == SliderOutcome::NeverAtRest) {
+      if (bracket.latest >= end) return {};
+      return "moves still at " + numbers;
+    }
+    if (run.outcome != SliderOutcome::AtRest) return "does not end: " + number_text(end);
+    if (end >= bracket.earliest * (1.0 - 1e-9) && end <= bracket.latest * (1.0 + 1e-9)) return {};
+    return "stops at " + numbers;
+  }
+
+  Slider slider_;
+  SliderRunOptions run_options_;
+  const CheckOptions& options_;
+  const BeginRun& begin_;
+  SliderRun run_;
+  CaseReport report_;
+};
+
+}  // namespace
+
+CaseReport check_case(const std::string& scenario, const CheckOptions& options, const BeginRun& begin) {
+  try {
+    CaseChecks checks(parse_scenario(scenario, "case.toml", file_reader(".")), options, begin);
+    return checks.run();
+  } catch (const std::exception& error) {
+    return {.is_valid = false, .failures = {{"scenario", error.what()}}, .notes = {}};
+  }
+}
+
+}  // namespace dryslip::soak

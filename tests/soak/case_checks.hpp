@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dryslip/stick_slip/slider.hpp"
+
+namespace dryslip::soak {
+
+struct CheckOptions {
+  bool full = false;   ///< also what needs further runs: the same motion seen otherwise, prox, stop times
+  std::string only;    ///< one check by name, with the first run that it needs; empty: all
+  double limit = 5.0;  ///< for one run, of processor time [s]
+  SliderRunOptions::Method method = SliderRunOptions::Method::Event;  ///< of the runs; prox checks the checks
+};
+
+struct Failure {
+  std::string check;
+  std::string message;
+};
+
+/// What is known of a case.
+struct CaseReport {
+  bool is_valid = true;  ///< false: the scenario was refused when read
+  std::vector<Failure> failures;
+  std::vector<std::string> notes;  ///< "cut": compared in part, "slow_prox": not compared with prox
+  int steps = 0;
+  double seconds = 0.0;  ///< of processor time, for the first run
+};
+
+/// Called before a run with the check it is for: the time allowed for it starts anew.
+using BeginRun = std::function<void(const std::string& check)>;
+
+/// Reads the scenario and goes through the checks. Ends, start, balance and friction are of its run; where that one does not end,
+/// nothing else is asked.
+CaseReport check_case(const std::string& scenario, const CheckOptions& options, const BeginRun& begin);
+
+}  // namespace dryslip::soak

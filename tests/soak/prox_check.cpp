@@ -1,0 +1,97 @@
+#include "tests/soak/prox_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "dryslip/numerics/number_text.hpp"
+#include "tests/soak/compare_runs.hpp"
+
+namespace dryslip::soak {
+namespace {
+
+/// Steps of the whole run. Halves would have their ends in common, and a switch just behind such an end the same error for all.
+constexpr std::array<int, 5> step_counts{2500, 5003, 10007, 20011, 40031};
+
+/// Stick and motion only: the prox method has no row for a reversal, and knows a pivot by its speed.
+SliderRun with_stick_events(SliderRun run) {
+  std::vector<SliderEvent> events;
+  for (const SliderEvent& event : run.events) {
+    const bool sticks = event.to == MotionMode::Stick;
+    if (!events.empty() && (events.back().to == MotionMode::Stick) == sticks) continue;
+    events.push_back(event);
+    if (!sticks) events.back().to = MotionMode::Slip;
+  }
+  run.events = events;
+  return run;
+}
+
+/// Last row before this time.
+std::size_t last_row(const SliderRun& run, double until) {
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    if (run.samples[i].t < until) last = i;
+  }
+  return last;
+}
+
+SliderState extrapolated(const SliderState& fine, const SliderState& coarse) {
+  return {2.0 * fine.position - coarse.position, 2.0 * fine.angle - coarse.angle, 2.0 * fine.velocity - coarse.velocity,
+          2.0 * fine.omega - coarse.omega};
+}
+
+/// The two conditions for one row of the runs of all steps so far, at least three.
+Finding compare(const SliderState& end, const std::vector<SliderState>& by_step, const Groups& largest) {
+  const std::size_t n = by_step.size();
+  const Groups last = distances(by_step[n - 1], by_step[n - 2]), before = distances(by_step[n - 2], by_step[n - 3]);
+  const Groups beyond = distances(end, extrapolated(by_step[n - 1], by_step[n - 2])),
+               error = distances(end, by_step[n - 1]);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double floor = 1e-6 * largest[i], uncertainty = std::max(last[i], 0.5 * before[i]);
+    double error_before = 0.0;
+    for (std::size_t k = 0; k + 1 < n; ++k) error_before = std::max(error_before, distances(end, by_step[k])[i]);
+    const std::string name = group_names[i];
+    if (beyond[i] > std::max(10.0 * uncertainty, floor))
+      return name + " is " + number_text(beyond[i], 3) + " from where prox goes, to " + number_text(uncertainty, 3);
+    if (error[i] > std::max(0.6 * error_before, floor))
+      return name + " does not come closer by prox: " + number_text(error_before, 3) + ", then " +
+             number_text(error[i], 3);
+  }
+  return {};
+}
+
+}  // namespace
+
+ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
+                       const RunProgress& in_time) {
+  ProxFinding result;
+  const Groups largest = largest_values(slider, run);
+  const SliderRun by_event = with_stick_events(run);
+  SliderRunOptions prox = options;
+  prox.method = SliderRunOptions::Method::Prox;
+  std::vector<SliderRun> runs;
+  double until = 1e300;
+  for (std::size_t i = 0; i < step_counts.size(); ++i) {
+    prox.step = *options.duration / step_counts[i];
+    runs.push_back(simulate_slider(slider, prox, in_time));
+    if (runs.back().outcome == SliderOutcome::Interrupted) {
+      result.gave_up = true;
+      result.finding.reset();
+      return result;
+    }
+    if (i < 2) continue;
+    until = comparable_until(slider, by_event, with_stick_events(runs.back()), 1.0, 20.0 * prox.step);
+    const std::size_t row = last_row(run, until);
+    std::vector<SliderState> ends;
+    for (const SliderRun& each : runs) ends.push_back(each.samples[row].state);
+    result.finding = compare(run.samples[row].state, ends, largest);
+    result.is_cut = row + 1 < run.samples.size();
+    if (result.finding)
+      *result.finding += " at t = " + number_text(run.samples[row].t);
+    else
+      return result;
+  }
+  return result;
+}
+
+}  // namespace dryslip::soak
