@@ -137,7 +137,7 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   set_hold(std::move(candidates));
   const Vector3 V = hold().N * (hold().N.transpose() * (G_ * slip_of(y_)));
   if (hold().freedom == 0 || V.isZero(0.0)) return stop();
-  y_.segment<3>(4) = V;
+  change_slip(V);
   if (hold().freedom == 1) fix_load();
   if (const Motion at = motion(y_); use_of_hold(at) > 1.0 + on_limit) let_go(yielding_of_hold(at, 1.0));
   note_change(before, cause);
@@ -169,7 +169,7 @@ void SliderSimulation::let_go(const Twist& b) {
     const Curve curve{stepper.powers(f)};
     sample_until(stepper.end()[0], [&](double t) { return curve.at(curve.part_at(t)); });
     y_ = stepper.end();
-    y_.segment<3>(4) += change;
+    change_slip(slip_of(y_) + change);
   }
   set_hold(after.left);
   if (after.needs_start) set_sectors();

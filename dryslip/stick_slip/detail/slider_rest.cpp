@@ -92,7 +92,7 @@ void SliderSimulation::yield_to_load() {
 
 void SliderSimulation::start_with(const Vector3& V) {
   set_hold({});
-  y_.segment<3>(4) = V;
+  change_slip(V);
   set_sectors();
   start_to_hold(no_slip_at_start);
 }

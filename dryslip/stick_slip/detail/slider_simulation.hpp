@@ -133,6 +133,7 @@ class SliderSimulation {
   void stop();
   /// Short straight motion with this rate of the slip.
   void move_on(double duration, const Vector3& V_rate);
+  void change_slip(const Vector3& V);
 
   // ---- formulas that switch
 
@@ -199,7 +200,9 @@ class SliderSimulation {
   // ---- output and ends
 
   void begin(MotionMode mode, SliderEvent::Cause cause);
+  SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
+  void write_first_row(const SliderSimulation& after);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -228,7 +231,7 @@ class SliderSimulation {
   double next_output_ = 0.0;
   int switches_ = 0;  // of formulas, one directly after the other
   double last_switch_ = 0.0;
-  bool is_over_ = false;
+  bool is_over_ = false, is_trial_ = false;
   SliderRun run_;
 };
 
@@ -254,6 +257,7 @@ double SliderSimulation::end_of_choices(const Place& place, double a, double b) 
 
 template <class Place>
 void SliderSimulation::sample_until(double t, const Place& place) {
+  if (is_trial_) return;
   while (next_output_ <= t && next_output_ <= end_) {
     Unknowns y = place(next_output_);
     y[0] = next_output_;
