@@ -101,6 +101,8 @@ class SliderEquations {
   /// Acceleration of a body that moves with the table.
   Vector3 table_acceleration(double t, const SliderState& state) const;
   bool table_rests() const { return table_rests_; }
+  /// Whether loads or the motion of the table change by a formula or a spring.
+  bool has_formulas() const { return has_formulas_; }
 
   /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes.
   SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
@@ -192,7 +194,7 @@ class SliderEquations {
   };
   std::vector<PointTerm> points_;
   std::vector<SpringTerm> springs_;
-  bool has_drive_ = false;
+  bool has_drive_ = false, has_formulas_ = false;
   std::vector<double> choices_;
 };
 
