@@ -11,7 +11,6 @@
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/stick_slip/detail/formula_without_value.hpp"
-#include "dryslip/stick_slip/detail/held_supports.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 #include "dryslip/stick_slip/simulate_slider_by_prox.hpp"
 
@@ -28,7 +27,6 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
       progress_(progress),
       G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
       G_inverse_(G_.inverse()),
-      free_motions_(motions_on({}, G_)),
       sector_(elements_.size(), 0),
       initial_(initial) {
   end_ = options.duration.value_or(1000.0);

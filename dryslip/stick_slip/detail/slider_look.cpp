@@ -135,6 +135,15 @@ struct Line {
   double center = 0.0, slope = 0.0, off = 0.0;
 };
 
+double middle_of(const CurveBound& b) { return 0.5 * (b.center.lower + b.center.upper); }
+
+/// How far it may be off the line through its center.
+double off_line(const CurveBound& b, double half_width) {
+  if (!is_bounded(b.value)) return std::numeric_limits<double>::infinity();
+  const double center = middle_of(b), by_value = std::max(b.value.upper - center, center - b.value.lower);
+  return is_bounded(b.rate) ? std::min(by_value, 0.5 * half_width * (b.rate.upper - b.rate.lower)) : by_value;
+}
+
 /// Sum of weights times bounds.
 Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>& load, double half_width) {
   Line result;
@@ -276,26 +285,29 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
 }
 
-// A step sees formulas at a few places only. Over each eighth of it the load must be what its values at both ends and in the middle let
-// expect, up to a part of friction; else the step goes no further than there, so that the next one starts next to what is new.
+// A step sees formulas at a few places only. Over each eighth of it every formula must be what its values at both ends and in the middle
+// let expect, up to a part of what matters; else the step goes no further than there, so that the next one starts next to what is new.
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
   const Span span(*this, curve);
-  const LoadScale scale = equations_.kinetic().scale();
-  const Mat3& motions = hold().freedom == 0 ? free_motions_ : hold().N;
+  std::vector<FormulaBound> whole, first, last;
   const auto is_as_expected = [&](double from, double to) {
     const double h = 0.5 * (to - from);
-    const SpanBounds whole = span.bounds(from, to);
-    if (!whole.is_finite) return false;
-    const SpanBounds first = span.bounds(from, from), last = span.bounds(to, to);
-    for (int k = 0; k < 3; ++k) {
-      const Eigen::RowVector3d n = motions.col(k).transpose();
-      if (n.isZero(0.0)) continue;
-      const Line line = line_of(n, whole.load, h), a = line_of(n, first.load, 0.0), b = line_of(n, last.load, 0.0);
-      const double variation = std::abs(b.center - a.center) + std::abs(line.center - 0.5 * (a.center + b.center));
-      const double friction = scale.force * n.head<2>().norm() + scale.moment * std::abs(n[2]);
+    whole.clear();
+    span.bounds(from, to, &whole);
+    first.clear();
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
       constexpr double factor = 4.0, part = 0.02;
-      if (!(line.off <= factor * variation + part * friction)) return false;
+      const double matters = part * (whole[i].scale + std::abs(center));
+      if (off <= matters) continue;
+      if (first.empty()) {
+        span.bounds(from, from, &first);
+        last.clear();
+        span.bounds(to, to, &last);
+      }
+      const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
+      if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
     }
     return true;
   };

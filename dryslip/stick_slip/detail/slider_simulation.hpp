@@ -218,7 +218,6 @@ class SliderSimulation {
   const SliderRunOptions& options_;
   const RunProgress& progress_;
   Mat3 G_, G_inverse_;
-  Mat3 free_motions_;  // NᵀGN = 1 of a body that nothing holds
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
   mutable std::optional<LoadLimits> rest_limits_;
   mutable std::map<std::vector<Held>, std::shared_ptr<const Hold>> holds_;

@@ -30,14 +30,14 @@ class SliderSimulation::Span {
 
   double smallest() const { return smallest_; }
 
-  SpanBounds bounds(double from, double to) const {
+  SpanBounds bounds(double from, double to, std::vector<FormulaBound>* formulas = nullptr) const {
     const auto bound = [&](std::size_t i) {
       const Powers& p = powers_[i];
       const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
       return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
     };
     return simulation_.equations_.bounds(0.5 * (to - from), bound(0), {bound(1), bound(2), bound(3)},
-                                         {bound(4), bound(5), bound(6)});
+                                         {bound(4), bound(5), bound(6)}, formulas);
   }
 
  private:
