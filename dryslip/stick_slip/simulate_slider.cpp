@@ -28,6 +28,7 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
       G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
       G_inverse_(G_.inverse()),
       sector_(elements_.size(), 0),
+      loose_(elements_.size()),
       initial_(initial) {
   end_ = options.duration.value_or(1000.0);
   // natural units of the body under friction
@@ -87,6 +88,7 @@ void SliderSimulation::go_on() {
 
 void SliderSimulation::write_first_row(const SliderSimulation& after) {
   SliderSample row = after.row_at(after.y_);
+  if (const auto& load = after.first_load_) row.load = {{(*load)[0], (*load)[1]}, (*load)[2]};
   row.t = 0.0;
   row.state = initial_;
   row.kinetic_energy = equations_.kinetic_energy(initial_);
@@ -109,7 +111,9 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
   Vector3 load = load_on_support(at);
   if (mode_ != MotionMode::Stick && at.V.isZero(0.0)) {  // what the acceleration of its first moment leaves
-    load = equations_.load_in_world(load_of(vector_of(load_for_rest(y)) - G_ * vector_of(yielding(y))), at.heading);
+    const bool has_friction = equations_.kinetic().scale().force > 0.0;
+    const Vector3 taken = vector_of(load_for_rest(y)) - G_ * vector_of(yielding(y));
+    load = has_friction ? equations_.load_in_world(load_of(taken), at.heading) : Vector3::Zero();
   }
   row.load = {{load[0], load[1]}, load[2]};
   row.kinetic_energy = equations_.kinetic_energy(row.state);

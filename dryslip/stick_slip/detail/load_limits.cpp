@@ -138,24 +138,33 @@ double LoadLimits::use_in_plane(const Eigen::Vector2d& c, double enough) const {
     lower = std::max(lower, n.dot(c) / n.dot(p));  // beyond this plane nothing is borne
     return p;
   };
-  const Eigen::Vector2d first = load_towards(c.normalized());
-  const double side = cross(c, first);
+  struct End {
+    Eigen::Vector2d motion, load;
+  };
+  const auto end_towards = [&](const Eigen::Vector2d& n) -> End { return {n, load_towards(n)}; };
+  const End first = end_towards(c.normalized());
+  const double side = cross(c, first.load);
   if (side == 0.0) return lower;
-  Eigen::Vector2d right = first, left = first;
-  Eigen::Vector2d& other = side > 0.0 ? right : left;
-  // zero is inside: one of the next two is on the other side
-  Eigen::Vector2d n = left_of(c).normalized();
-  if (side > 0.0) n = -n;
-  other = load_towards(n);
-  for (int i = 0; i < 100; ++i) {
-    const double width = cross(right, left);
-    const double upper = width > 0.0 ? cross(c, left - right) / width : lower;  // by the chord
-    if (upper <= enough || upper <= lower * (1.0 + 1e-14)) return std::max(lower, upper);
-    n = -left_of(left - right).normalized();
-    if (n.dot(c) <= 0.0) return lower;
-    const Eigen::Vector2d p = load_towards(n);
-    if (n.dot(p - right) <= 1e-14 * n.dot(p)) return std::max(lower, upper);
-    (cross(c, p) > 0.0 ? left : right) = p;
+  // zero is inside: across c, on the other side, is the second
+  const Eigen::Vector2d across = left_of(c).normalized();
+  End left = side > 0.0 ? first : end_towards(across), right = side > 0.0 ? end_towards(-across) : first;
+  for (int i = 0; i < 200; ++i) {
+    const Eigen::Vector2d chord = left.load - right.load;
+    const double width = cross(right.load, left.load);
+    Eigen::Vector2d n = -left_of(chord).normalized();
+    const bool crosses = width > 0.0 && n.dot(c) > 0.0;  // the chord is between zero and c, or beyond c
+    if (crosses) {
+      const double upper = cross(c, chord) / width;
+      if (upper <= enough || upper <= lower * (1.0 + 1e-14)) return std::max(lower, upper);
+      const End next = end_towards(n);
+      if (n.dot(next.load - right.load) <= 1e-14 * n.dot(next.load)) return std::max(lower, upper);
+      (cross(c, next.load) > 0.0 ? left : right) = next;
+    } else {
+      n = (left.motion + right.motion).normalized();
+      if (!n.allFinite() || n == left.motion || n == right.motion) return lower;
+      const End next = end_towards(n);
+      (cross(c, next.load) > 0.0 ? left : right) = next;
+    }
   }
   return lower;
 }

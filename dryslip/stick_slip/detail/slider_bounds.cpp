@@ -84,8 +84,10 @@ class SliderEquations::BoundsMaker {
   void add_table_velocity() {
     const std::span<const CurveBound> time(&t_, 1);
     table_omega_ = formula(equations_.table_[2], time, speed_ / equations_.gyration_);
-    velocity_.x = sum(velocity_.x, difference(formula(equations_.table_[0], time, speed_), product(table_omega_, position_.y)));
-    velocity_.y = sum(velocity_.y, sum(formula(equations_.table_[1], time, speed_), product(table_omega_, position_.x)));
+    velocity_.x =
+        sum(velocity_.x, difference(formula(equations_.table_[0], time, speed_), product(table_omega_, position_.y)));
+    velocity_.y =
+        sum(velocity_.y, sum(formula(equations_.table_[1], time, speed_), product(table_omega_, position_.x)));
     omega_ = sum(omega_, table_omega_);
   }
 
@@ -137,8 +139,9 @@ class SliderEquations::BoundsMaker {
     if (spring.unilateral) {
       const CurveBound stretched = dot(stretch, along);
       const bool touches = equations_.choices_[term.choice] != 0.0;
-      result_.choices_hold = result_.choices_hold && (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
-                                                              : stretched.value.upper <= 0.0 || size.value.upper <= 0.0);
+      result_.choices_hold =
+          result_.choices_hold && (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
+                                           : stretched.value.upper <= 0.0 || size.value.upper <= 0.0);
       if (!touches) return std::nullopt;
     }
     return BoundVector{times(size, along.x), times(size, along.y)};

@@ -96,6 +96,7 @@ void SliderSimulation::fix_load() {
 }
 
 void SliderSimulation::set_sectors() {
+  loose_.assign(elements_.size(), {});
   const Twist V = twist_of(slip_of(y_));
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!is_held(i) && elements_[i].is_point()) sector_[i] = elements_[i].sector_of(elements_[i].slip(V));
@@ -139,7 +140,13 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   if (hold().freedom == 0 || V.isZero(0.0)) return stop();
   change_slip(V, 0.0);
   if (hold().freedom == 1) fix_load();
-  if (const Motion at = motion(y_); use_of_hold(at) > 1.0 + on_limit) let_go(yielding_of_hold(at, 1.0));
+  const Motion at = motion(y_);
+  const bool yields = use_of_hold(at) > 1.0 + on_limit;
+  const Twist b = yields ? yielding_of_hold(at, 1.0) : Twist{};
+  if (is_trial_) {
+    first_load_ = equations_.load_in_world(load_of(at.friction + at.held - G_ * vector_of(b)), at.heading);
+  }
+  if (yields) let_go(b);
   note_change(before, cause);
 }
 
@@ -151,13 +158,14 @@ void SliderSimulation::let_go(const Twist& b) {
   Stepper stepper;
   Twist later;
   double moment = std::min(longest_moment * time_, end_ - y_[0]);
-  if (next_step_ > 0.0) moment = std::min(moment, next_step_ * rate[0]);
+  if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
   const auto way = [&] { return (speed_of(vector_of(b)) / 2.0 + speed_of(vector_of(later)) / 6.0) * moment * moment; };
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  int trials = 0;
   for (;; moment *= 0.5) {
     stepper.step(f, y_, rate, moment / rate[0]);
     bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
-    if (is_good && moment > shortest) is_good = is_plain({stepper.powers(f)});
+    if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
     if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
     if ((is_good && way() <= 0.03 * options_.tolerance * length_) || moment <= shortest) break;
   }

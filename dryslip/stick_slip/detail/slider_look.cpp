@@ -86,8 +86,8 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
   if (hold().freedom == 0) return;
   constexpr double rounding = 1e-14;
   const double margin = rounding * std::max(speed_of(curve.powers.block<3, 1>(4, 0)), speed_of(slip_of(curve.at(1.0))));
-  const auto look = [&](const Eigen::RowVector3d& row, const Change& change) {
-    if (const auto x = first_below(curve, row, margin, first.x)) {
+  const auto look = [&](const Eigen::RowVector3d& row, const Change& change, double more = 0.0) {
+    if (const auto x = first_below(curve, row, std::max(margin, more), first.x)) {
       first = change;
       first.x = *x;
       return true;
@@ -113,12 +113,27 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
       continue;
     }
     if (element.sectors.empty() || element.sectors[sector_[i]].is_whole) continue;
+    if (loose_[i].is_loose()) {
+      const Twist V = twist_of(curve.powers.block<3, 1>(4, 0));
+      for (std::size_t k = 1; k < element.kinks.size(); ++k) {
+        const Vec2 d = *element.kinks[k].direction;
+        const double side = cross(d, element.slip(V)) < 0.0 ? -1.0 : 1.0;
+        const auto x = first_below(curve, side * left_of(d), margin, first.x);
+        if (!x || !element.kinks[k].is_ahead(twist_of(slip_of(curve.at(*x))))) continue;
+        first = {.kind = Change::Kind::SectorEnds, .x = *x, .element = i, .kink = k};
+      }
+      continue;
+    }
     const SlipSector& sector = element.sectors[sector_[i]];
-    const bool ends = look(left_of(sector.right), {.kind = Change::Kind::SectorEnds, .element = i}) |
-                      look(-left_of(sector.left), {.kind = Change::Kind::SectorEnds, .element = i});
+    // where the force is continuous a little beyond the end does not matter, and the slip may stay there
+    const double beyond = slip_error_;
+    const Change change{.kind = Change::Kind::SectorEnds, .element = i};
+    const bool ends = look(left_of(sector.right), change, sector.side_at_right ? 0.0 : beyond) |
+                      look(-left_of(sector.left), change, sector.side_at_left ? 0.0 : beyond);
     if (!ends) continue;
     const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
     first.at_right = dot(sector.right, v) >= dot(sector.left, v);
+    first.kink = (first.at_right ? sector.side_at_right : sector.side_at_left).value_or(0);
   }
 }
 
@@ -285,7 +300,7 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
 }
 
-// A step sees formulas at a few places only. Over each eighth of it every formula must be what its values at both ends and in the middle
+// A step sees formulas at a few places only. Over each half of it every formula must be what its values at both ends and in the middle
 // let expect, up to a part of what matters; else the step goes no further than there, so that the next one starts next to what is new.
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
@@ -298,8 +313,8 @@ double SliderSimulation::known_part(const Curve& curve) const {
     first.clear();
     for (std::size_t i = 0; i < whole.size(); ++i) {
       const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
-      constexpr double factor = 4.0, part = 0.02;
-      const double matters = part * (whole[i].scale + std::abs(center));
+      constexpr double factor = 4.0, nothing = 1e-280;
+      const double matters = 0.1 * options_.tolerance * (whole[i].scale + std::abs(center)) + nothing;
       if (off <= matters) continue;
       if (first.empty()) {
         span.bounds(from, from, &first);
@@ -311,7 +326,7 @@ double SliderSimulation::known_part(const Curve& curve) const {
     }
     return true;
   };
-  constexpr double narrowest = 0.125;
+  constexpr double narrowest = 0.5, shortest = 0.125;
   double from = 0.0, width = 1.0;
   while (from < 1.0) {
     if (is_as_expected(from, from + width)) {
@@ -319,17 +334,26 @@ double SliderSimulation::known_part(const Curve& curve) const {
     } else if (width > narrowest) {
       width *= 0.5;
     } else {
-      return std::max(from, 0.25 * narrowest);
+      return std::max(from, shortest);
     }
   }
   return 1.0;
 }
 
-bool SliderSimulation::is_plain(const Curve& curve) const {
+/// Whether formulas do nothing of that kind along a first moment, and do not switch; where they switch at once, they are held to what
+/// they choose then.
+bool SliderSimulation::is_plain_after_start(const Curve& curve, int& trials) {
   if (known_part(curve) < 1.0) return false;
   Change change{.x = 1.0};
   find_switch(curve, Span(*this, curve), change);
-  return change.kind == Change::Kind::None;
+  if (change.kind == Change::Kind::None) return true;
+  constexpr double at_once = 0.01;
+  constexpr int most = 4;
+  if (change.x < at_once && ++trials <= most) {
+    const Unknowns y = curve.at(2.0 * at_once);
+    equations_.hold_choices(equations_.choices(y[0], state(y)));
+  }
+  return false;
 }
 
 }  // namespace dryslip::detail

@@ -2,8 +2,8 @@
 
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
-#include "dryslip/stick_slip/detail/slider_span.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
+#include "dryslip/stick_slip/detail/slider_span.hpp"
 
 namespace dryslip::detail {
 
@@ -72,18 +72,20 @@ SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unkn
 /// The slip goes with the acceleration of now and of a moment later for as long as its way is below the tolerance.
 void SliderSimulation::yield_to_load() {
   set_rest();
+  equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Twist now = yielding(y_);
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   double moment = std::min(longest_moment * time_, end_ - y_[0]);
   Unknowns after;
   Twist later;
+  int trials = 0;
   for (;; moment *= 0.5) {
     after = carried(moment, y_);
     later = yielding(after);
     const double way = (speed_of(vector_of(now)) / 2.0 + speed_of(vector_of(later)) / 6.0) * moment * moment;
     if (moment <= shortest) break;
     if (way <= 0.03 * options_.tolerance * length_ &&
-        is_plain(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0])))
+        is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
       break;
   }
   sample_until(after[0], [&](double t) { return carried(t - y_[0], y_); });
@@ -96,6 +98,7 @@ void SliderSimulation::yield_to_load() {
 void SliderSimulation::start_with(const Vector3& V, double moment) {
   set_hold({});
   change_slip(V, moment);
+  equations_.hold_choices(equations_.choices(y_[0], state(y_)));  // a formula may see that it moves
   set_sectors();
   start_to_hold(no_slip_at_start);
 }
@@ -132,6 +135,14 @@ void SliderSimulation::break_away() {
     y.segment<3>(7) += place.works;
     return y;
   };
+  // a formula may see that it moves
+  Unknowns moving = y_;
+  moving.segment<3>(4) = 1e-9 * length_ / time_ / speed_of(vector_of(exact.motion)) * vector_of(exact.motion);
+  equations_.hold_choices(equations_.choices(y_[0], state(moving)));
+  std::swap(y_, moving);
+  set_sectors();
+  std::swap(y_, moving);
+  int trials = 0;
   double longest = std::min(0.5 * time_, end_ - y_[0]);
   for (;;) {
     start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
@@ -144,6 +155,12 @@ void SliderSimulation::break_away() {
     }
     Change change{.x = 1.0};
     find_switch(curve, Span(*this, curve), change);
+    constexpr double at_once = 0.01;
+    if (change.kind != Change::Kind::None && change.x < at_once) {
+      if (++trials > 4) return yield_to_load();
+      equations_.hold_choices(equations_.choices(before[0], state(curve.at(2.0 * at_once))));
+      continue;
+    }
     const double until = change.kind == Change::Kind::None ? before[0] + start->duration : curve.at(change.x)[0];
     sample_until(until, place_at);
     y_ = place_at(until);

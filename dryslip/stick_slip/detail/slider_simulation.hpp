@@ -108,6 +108,7 @@ class SliderSimulation {
     double x = 1.0;
     std::size_t element = 0;  // SectorEnds, RollingEnds
     bool at_right = false;    // SectorEnds: which end
+    std::size_t kink = 0;     // SectorEnds: where the force jumps there; 0: it does not
   };
   Change first_change(const Curve& curve, double last) const;
   class Span;
@@ -118,8 +119,10 @@ class SliderSimulation {
   SlidingLoad sliding_along(const Curve& curve) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
   double known_part(const Curve& curve) const;
-  /// Whether they do nothing of that kind, and do not switch either.
-  bool is_plain(const Curve& curve) const;
+  bool is_plain_after_start(const Curve& curve, int& trials);
+  bool may_turn(std::size_t element) const {
+    return loose_[element].is_loose() || elements_[element].is_curved(sector_[element]);
+  }
   /// Places at times between a and b, few variations.
   Curve curve_through(const std::function<Unknowns(double)>& place, double a, double b) const;
   /// Whether a wheel rolls back as it rolls ahead.
@@ -224,18 +227,32 @@ class SliderSimulation {
   std::shared_ptr<const Hold> hold_, at_rest_;
   std::vector<std::optional<std::size_t>> on_kink_;  // of each element
   std::vector<std::size_t> sector_;                  // of each element that slips
-  double sign_ = 1.0;                                // of the only motion left
-  Vector3 fixed_load_ = Vector3::Zero();             // sliding_load() where that motion is the only one left
+  /// An element whose slip stays at an end of its sector where the force is continuous is not held to it: crossings in no time.
+  struct Looseness {
+    int crossings = 0;
+    double last = 0.0;
+    bool is_loose() const { return crossings > 8; }
+  };
+  std::vector<Looseness> loose_;
+  std::size_t sector_of(std::size_t element, const Twist& V) const {
+    return loose_[element].is_loose() ? elements_[element].sector_of(elements_[element].slip(V)) : sector_[element];
+  }
+  void cross_end(const Change& change);
+  double sign_ = 1.0;                     // of the only motion left
+  Vector3 fixed_load_ = Vector3::Zero();  // sliding_load() where that motion is the only one left
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
   SliderState initial_;
   MotionMode mode_ = MotionMode::Stick;
-  double next_step_ = 0.0;  // in s; 0: not known
-  double largest_ = 0.0;    // speed so far
+  double next_step_ = 0.0;   // in s; 0: not known
+  double largest_ = 0.0;     // speed so far
+  double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0;
   int switches_ = 0;  // of formulas, one directly after the other
   double last_switch_ = 0.0;
-  bool is_over_ = false, is_trial_ = false;
+  bool is_over_ = false;
+  bool is_trial_ = false;              // writes no rows
+  std::optional<Vector3> first_load_;  // found by a trial of the start, world axes
   SliderRun run_;
 };
 

@@ -16,7 +16,7 @@ Vector3 SliderSimulation::sliding_load(const Vector3& V) const {
   FrictionLoad sum = hold().rolling;
   if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(slip);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
-    if (!is_held(i)) sum = sum + elements_[i].load(sector_[i], slip);
+    if (!is_held(i)) sum = sum + elements_[i].load(sector_of(i, slip), slip);
   }
   return vector_of(sum);
 }
@@ -66,12 +66,12 @@ double SliderSimulation::slowness(const Vector3& V) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
-    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !element.is_curved(sector_[i])))) continue;
+    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !may_turn(i)))) continue;
     is_curved = true;
     if (element.is_point()) {
       sum += 1.0 / length(element.slip(slip));
     } else {
-      for (const SlipKink& kink : element.kinks) sum += 1.0 / kink.miss(slip).norm();
+      for (const SlipKink& kink : element.kinks) sum += kink.is_ahead(slip) ? 1.0 / kink.miss(slip).norm() : 0.0;
     }
   }
   return is_curved ? sum + 1.0 / speed_of(V) : 1.0;
@@ -94,7 +94,7 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
 SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknowns& y, const Unknowns& slope_at_y,
                                                                     double now) const {
   StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
-  const double speed = std::max(1e-3 * now, 1e-8 * speed_of(slip_of(y)));
+  const double speed = std::max(1e-3 * now, 1e-13 * speed_of(slip_of(y)));
   constexpr double small = 1e-7;  // half the digits
   const double steps[]{small * time_, small * length_, small * length_, small, speed, speed, speed / length_};
   for (int j = 0; j < 7; ++j) {
@@ -161,7 +161,8 @@ void SliderSimulation::advance() {
       h = next_size(error);
       was_too_long = true;
       if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
-        if (!f(y_ + h * rate).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
+        if (!f(y_ + h * rate).allFinite())
+          throw std::invalid_argument("a load or a velocity of the table is not finite");
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -175,11 +176,13 @@ void SliderSimulation::advance() {
       curve.powers = stepper.powers(f);
     }
     const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
-    if (const double part = known_part(curve); part < 1.0) {
+    if (const double part = known_part(curve);
+        part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
       h *= part;
       was_too_long = true;
       continue;
     }
+    slip_error_ = allowed[4];
     const Change change = first_change(curve, last);
     if (change.kind != Change::Kind::None) {
       const Unknowns there = curve.at(change.x);
@@ -187,6 +190,7 @@ void SliderSimulation::advance() {
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
       next_step_ = h;
+      if (comes_to_rest(allowed[0])) return;
       return take(change);
     }
     sample_until(std::min(end[0], end_), [&](double t) { return curve.at(curve.part_at(t)); });
@@ -273,7 +277,7 @@ bool SliderSimulation::comes_to_rest(double allowed) {
   const Twist V = twist_of(at.V), V_rate = twist_of(at.V_rate);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
-    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !element.is_curved(sector_[i])))) continue;
+    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !may_turn(i)))) continue;
     for (std::size_t k = 0; k < element.kinks.size(); ++k) {
       const SlipKink& kink = element.kinks[k];
       if (element.is_point() != kink.is_rest() || !kink.is_ahead(V)) continue;
@@ -281,8 +285,12 @@ bool SliderSimulation::comes_to_rest(double allowed) {
       const double left_here = -miss.squaredNorm() / miss.dot(rate);
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
-      if (!(left_here >= 0.0 && left_here <= 3.0 * allowed) || stops_with_body) continue;
-      move_on(left_here, Vector3::Zero());
+      // so slow that its direction is rounding: it rests, or starts anew
+      constexpr double lost = 1e-11;  // of the speed
+      const bool is_lost = miss.norm() <= lost * speed_of(at.V);
+      const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
+      if (!comes_to_rest_now && !is_lost) continue;
+      if (comes_to_rest_now) move_on(left_here, Vector3::Zero());
       std::vector<Held> candidates = hold().held;
       candidates.push_back({i, k});
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
@@ -299,6 +307,16 @@ void SliderSimulation::stop() {
   leave_or_stay(SliderEvent::Cause::Stop);
 }
 
+/// Into the next sector, with the same force there.
+void SliderSimulation::cross_end(const Change& change) {
+  const std::size_t count = elements_[change.element].sectors.size();
+  sector_[change.element] = (sector_[change.element] + (change.at_right ? count - 1 : 1)) % count;
+  constexpr double no_time = 1e-6;  // of the natural time
+  Looseness& loose = loose_[change.element];
+  loose.crossings = y_[0] - loose.last < no_time * time_ ? loose.crossings + 1 : 0;
+  loose.last = y_[0];
+}
+
 void SliderSimulation::take(const Change& change) {
   using Kind = Change::Kind;
   if (change.kind == Kind::FormulaSwitches) {
@@ -310,17 +328,13 @@ void SliderSimulation::take(const Change& change) {
       settle(hold().held, SliderEvent::Cause::SupportYields);
     }
   } else if (change.kind == Kind::SectorEnds) {
-    const ContactElement& element = elements_[change.element];
-    const SlipSector& sector = element.sectors[sector_[change.element]];
-    const std::size_t count = element.sectors.size();
-    if (const auto side = change.at_right ? sector.side_at_right : sector.side_at_left) {
+    if (change.kink != 0) {
       std::vector<Held> candidates = hold().held;
-      candidates.push_back({change.element, *side});
+      candidates.push_back({change.element, change.kink});
       count_switch();
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
     } else {
-      sector_[change.element] = (sector_[change.element] + (change.at_right ? count - 1 : 1)) % count;
-      count_switch();
+      cross_end(change);
     }
   } else if (change.kind == Kind::RollingEnds) {
     std::vector<Held> candidates = hold().held;
