@@ -94,6 +94,9 @@ TEST(BoundPolynomial, ExceedsTheRangeByTheSquareOfTheWidth) {
   EXPECT_NEAR(touching.value.lower, 0.0, 1e-14);
   EXPECT_NEAR(touching.value.upper, 0.01, 1e-14);
   EXPECT_NEAR(touching.rate.upper, 0.2, 1e-14);
+  const CurveBound from_below = bound_polynomial(Polynomial{-0.25, 1.0, -1.0}, 0.4, 0.6);
+  EXPECT_NEAR(from_below.value.lower, -0.01, 1e-14);
+  EXPECT_NEAR(from_below.value.upper, 0.0, 1e-14);
 }
 
 TEST(BoundPolynomial, OfAConstantAndOfNothingIsThatNumber) {
