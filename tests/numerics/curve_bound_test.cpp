@@ -170,6 +170,35 @@ TEST(CurveSpan, BoundsTheExactCurvesOfItsArithmetic) {
   }
 }
 
+TEST(CurveSpan, FollowsHowFarComputedValuesStray) {
+  std::mt19937 random(9);
+  const auto strayed = [](const Polynomial& c, ParameterSpan span, double stray) {
+    const CurveBound bound = bound_polynomial(c, span.x0, span.x1);
+    const Interval around{-stray, stray};
+    return CurveBound{bound.center + around, bound.value + around, bound.rate, bound.stray + stray};
+  };
+  const double stray_a = 1e-3, stray_b = 3e-3;
+  for (const Combination& combination : combinations) {
+    for (int i = 0; i < 500; ++i) {
+      const Polynomial a{3.0, uniform(random, -0.5, 0.5)}, b{-2.0, uniform(random, -0.5, 0.5)};
+      const double h = std::pow(10.0, uniform(random, -9.0, -1.0));
+      const ParameterSpan span{0.7 - h, 0.7 + h};
+      const CurveBound bound =
+          combination.bound(span.curve_span(), strayed(a, span, stray_a), strayed(b, span, stray_b));
+      const double x = span.at(random);
+      const double A = value_at(a, x), B = value_at(b, x);
+      const long double exact = combination.value(A, B);
+      for (const double side_a : {-1.0, 1.0}) {
+        for (const double side_b : {-1.0, 1.0}) {
+          const long double value = combination.value(A + side_a * stray_a, B + side_b * stray_b);
+          ASSERT_LE(std::abs(value - exact), bound.stray) << combination.name;
+          ASSERT_TRUE(contains_exact(bound.value, value)) << combination.name;
+        }
+      }
+    }
+  }
+}
+
 TEST(CurveSpan, IsTightOverANarrowSpan) {
   // The exact ranges of monotone combinations, from their ends; the excess is of second order in h.
   const Polynomial a{1.3, 0.7, -0.2}, b{2.1, -0.4};
