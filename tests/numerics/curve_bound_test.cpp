@@ -94,6 +94,9 @@ TEST(BoundPolynomial, ExceedsTheRangeByTheSquareOfTheWidth) {
   EXPECT_NEAR(touching.value.lower, 0.0, 1e-14);
   EXPECT_NEAR(touching.value.upper, 0.01, 1e-14);
   EXPECT_NEAR(touching.rate.upper, 0.2, 1e-14);
+  const CurveBound from_below = bound_polynomial(Polynomial{-0.25, 1.0, -1.0}, 0.4, 0.6);
+  EXPECT_NEAR(from_below.value.lower, -0.01, 1e-14);
+  EXPECT_NEAR(from_below.value.upper, 0.0, 1e-14);
 }
 
 TEST(BoundPolynomial, OfAConstantAndOfNothingIsThatNumber) {
@@ -164,6 +167,35 @@ TEST(CurveSpan, BoundsTheExactCurvesOfItsArithmetic) {
       }
     }
     EXPECT_GT(bounded, 800) << combination.name;
+  }
+}
+
+TEST(CurveSpan, FollowsHowFarComputedValuesStray) {
+  std::mt19937 random(9);
+  const auto strayed = [](const Polynomial& c, ParameterSpan span, double stray) {
+    const CurveBound bound = bound_polynomial(c, span.x0, span.x1);
+    const Interval around{-stray, stray};
+    return CurveBound{bound.center + around, bound.value + around, bound.rate, bound.stray + stray};
+  };
+  const double stray_a = 1e-3, stray_b = 3e-3;
+  for (const Combination& combination : combinations) {
+    for (int i = 0; i < 500; ++i) {
+      const Polynomial a{3.0, uniform(random, -0.5, 0.5)}, b{-2.0, uniform(random, -0.5, 0.5)};
+      const double h = std::pow(10.0, uniform(random, -9.0, -1.0));
+      const ParameterSpan span{0.7 - h, 0.7 + h};
+      const CurveBound bound =
+          combination.bound(span.curve_span(), strayed(a, span, stray_a), strayed(b, span, stray_b));
+      const double x = span.at(random);
+      const double A = value_at(a, x), B = value_at(b, x);
+      const long double exact = combination.value(A, B);
+      for (const double side_a : {-1.0, 1.0}) {
+        for (const double side_b : {-1.0, 1.0}) {
+          const long double value = combination.value(A + side_a * stray_a, B + side_b * stray_b);
+          ASSERT_LE(std::abs(value - exact), bound.stray) << combination.name;
+          ASSERT_TRUE(contains_exact(bound.value, value)) << combination.name;
+        }
+      }
+    }
   }
 }
 

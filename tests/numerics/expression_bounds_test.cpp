@@ -283,6 +283,20 @@ TEST(ExpressionBounds, AreNotFiniteAtAPole) {
   EXPECT_NEAR(bounds_of("sqrt(t)", {0.0, 1.0}).bound.value.upper, 1.0, 1e-15);
 }
 
+TEST(ExpressionBounds, ContainBothSidesWhereAContinuedAngleJumps) {
+  // Held from y > 0 the angle goes on to 3π/2, from y < 0 to −3π/2; the middle of the span is not on the jump.
+  for (const char* text : {"atan2(1-t, t-2)", "atan2(t-1, t-2)"}) {
+    const Expression formula(text, {"t"});
+    const auto [bound, choices_hold, is_finite] = bounds_of(text, {1.9, 2.05}, 0.0);
+    const std::vector<double> choices = choices_at(formula, std::array{0.0});
+    for (const double t : {1.9, 1.99, 2.01, 2.05}) {
+      EXPECT_TRUE(contains(bound.value, formula.value_with(std::array{t}, choices))) << text << " " << t;
+    }
+    EXPECT_FALSE(choices_hold);
+    EXPECT_FALSE(is_bounded(bound.rate));
+  }
+}
+
 TEST(ExpressionBounds, SurviveHugeNumbers) {
   const auto wide = bounds_of("sin(1e9*t)", {0.0, 1.0});
   EXPECT_EQ(wide.bound.value.upper, 1.0);
