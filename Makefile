@@ -20,8 +20,7 @@ help:
 
 build:
 	@scripts/bootstrap demo
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+	@scripts/build release $(JOBS) dryslip_program
 
 demo: build
 	@$(DRYSLIP) reproduce --out gallery
@@ -37,14 +36,12 @@ test test-long:
 # Exit status 1 where a case fails; the cases are in soak_failures/. Other options: SOAK="--first 1000 --only prox".
 soak:
 	@scripts/bootstrap test
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target soak
+	@scripts/build test $(JOBS) soak
 	@build/release/soak --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1) --threads $(JOBS) $(if $(FULL),--full) $(SOAK)
 
 bench:
 	@scripts/bootstrap bench
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target benchmarks
+	@scripts/build release $(JOBS) benchmarks
 	@scripts/bench
 
 format:
@@ -53,8 +50,7 @@ format:
 
 lint:
 	@scripts/bootstrap lint
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release -j $(JOBS) --target dryslip_program
+	@scripts/build release $(JOBS) dryslip_program
 	@scripts/lint $(JOBS)
 
 docs: build

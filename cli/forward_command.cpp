@@ -52,6 +52,12 @@ void check_options(const ForwardOptions& options) {
     throw misuse("--out, --events and --plot: must be different files");
 }
 
+/// The table of the scenario file that it is from.
+std::string table_of(const ForwardProblem& problem) {
+  constexpr const char* tables[] = {"joint", "screw", "mechanism"};
+  return tables[problem.model.index()];
+}
+
 // ---- many cases
 
 Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
@@ -201,13 +207,18 @@ bool is_json(const ForwardOptions& options, const std::string& name) {
   return options.json || std::filesystem::path(name).extension() == ".json";
 }
 
-Outcome outcome_of(const JointRun& run, std::ostream& messages) {
+Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
   if (run.outcome == JointOutcome::Finished) return Outcome::Done;
+  if (run.outcome == JointOutcome::FormulaNotFinite) {
+    messages << place << run.reason << "; the rows up to there are written\n";
+    return Outcome::BadInput;
+  }
   const std::string time = run.samples.empty() ? "t = 0" : "t = " + number_text(run.samples.back().t, 6) + " s";
   const char* reason = run.outcome == JointOutcome::NoAcceleration ? "no acceleration is consistent, even at rest,"
                        : run.outcome == JointOutcome::Undecided ? "several accelerations, and the rule does not choose,"
-                       : run.outcome == JointOutcome::Chattering ? "events without end"
-                                                                 : "interrupted";
+                       : run.outcome == JointOutcome::Chattering   ? "events without end"
+                       : run.outcome == JointOutcome::NotConverged ? run.reason.c_str()
+                                                                   : "interrupted";
   messages << "dryslip forward: " << reason << " at " << time << "; the rows up to there are written\n";
   return run.outcome == JointOutcome::Interrupted ? Outcome::Interrupted : Outcome::NotConverged;
 }
@@ -240,10 +251,11 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
   const auto sink = [&](const std::string& piece) { table->write(piece); };
   if (table) is_json(options, options.out) ? write_json(run, sink) : write_csv(run, sink);
   if (events) events->write(is_json(options, options.events) ? json_text(run.events) : csv_text(run.events));
-  if (plot && !run.samples.empty()) plot->write(draw_joint_run(run, problem.title));
+  if (plot && run.samples.empty()) plot.reset();  // nothing to draw
+  if (plot) plot->write(draw_joint_run(run, problem.title));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();
-  return outcome_of(run, streams.messages);
+  return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
 }
 
 }  // namespace
@@ -258,9 +270,8 @@ Outcome forward_command(const ForwardOptions& options, const Streams& streams) {
     if (!options.map.empty()) return map_problem(problem, options, streams);
     return answer_problem(problem, options, streams);
   } catch (const InvalidInput& error) {
-    constexpr const char* kinds[] = {"joint", "screw", "mechanism"};
     const bool has_table = error.key().find('.') != std::string::npos;
-    throw CommandError(name + ": " + (has_table ? "" : std::string(kinds[problem.model.index()]) + ".") + error.what());
+    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + error.what());
   }
 }
 

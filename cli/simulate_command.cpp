@@ -1,8 +1,6 @@
-#include <cmath>
 #include <filesystem>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
 #include <string>
 
 #include "cli/command_error.hpp"
@@ -17,7 +15,6 @@
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/rolling_ball/simulate_ball.hpp"
-#include "dryslip/scenario/formula_without_value.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "dryslip/scenario/write_run_hdf5.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
@@ -71,32 +68,15 @@ void check_run(const RunOptions& run, double duration) {
 
 /// Runs `motion(progress)` with a bar, until it ends or is interrupted.
 template <class Motion, class RunOptions>
-auto simulate(const Scenario& scenario, const Motion& motion, const RunOptions& run, double duration,
-              const SimulateOptions& options, const Streams& streams) {
+auto simulate(const Motion& motion, const RunOptions& run, double duration, const SimulateOptions& options,
+              const Streams& streams) {
   const bool has_end = run.until == RunOptions::Until::Duration;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
-  double reached = 0.0;
-  const auto progress = [&](double t) {
-    reached = t;
+  return motion([&](double t) {
     bar.show(static_cast<std::size_t>(t / run.output_step), has_end ? t / duration : -1.0);
     return !stop.is_made();
-  };
-  try {
-    return motion(progress);
-  } catch (const InvalidInput&) {
-    throw;
-  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw formula_without_value(scenario, reached);
-  }
-}
-
-template <class Run>
-void check_finite(const Scenario& scenario, const Run& run) {
-  for (const auto& column : run_columns(run)) {
-    for (const auto& row : run.samples)
-      if (!std::isfinite(column.value(row))) throw formula_without_value(scenario, row.t);
-  }
+  });
 }
 
 template <class Run>
@@ -114,15 +94,19 @@ void write_events(const Run& run, Format format, OutputFile& file) {
 
 /// What is to be said of the end of a run.
 template <class Run>
-Outcome outcome_of(const Run& run, std::ostream& messages) {
-  const std::string word = word_of(run.outcome), time = "t = " + number_text(run.samples.back().t, 6) + " s";
+Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream& messages) {
+  const double end = run.samples.empty() ? 0.0 : run.samples.back().t;
+  const std::string word = word_of(run.outcome), time = "t = " + number_text(end, 6) + " s";
   if (word == "finished" || word == "at_rest") return Outcome::Done;
   if (word == "never_at_rest") {
     messages << "dryslip simulate: not at rest: still moving at " << time
              << ", the longest time allowed (run.duration); all rows are written\n";
   } else if (word == "not_converged") {
-    messages << "dryslip simulate: not converged: the steps became too short at " << time
-             << "; the rows up to there are written\n";
+    messages << "dryslip simulate: not converged: " << (run.reason.empty() ? "the steps became too short" : run.reason)
+             << " at " << time << "; the rows up to there are written\n";
+  } else if (word == "formula_not_finite") {
+    messages << scenario_name(options) << ": " << run.reason << "; the rows up to there are written\n";
+    return Outcome::BadInput;
   } else if (word == "chattering") {
     messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
              << "; the rows up to there are written\n";
@@ -143,9 +127,9 @@ auto run_and_write(const Motion& motion, const Draw& draw, const Scenario& scena
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   const auto run = motion();
-  check_finite(scenario, run);
   if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
   if (events) write_events(run, format_of(options, "--events", options.events), *events);
+  if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw(run));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();
@@ -158,14 +142,13 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const SimulateOptions
   const double duration = run_options.duration.value_or(0.0);
   check_run(run_options, duration);
   const auto motion = [&] {
-    return simulate(
-        scenario, [&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
-        run_options, duration, options, streams);
+    return simulate([&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
+                    run_options, duration, options, streams);
   };
   const auto draw = [&](const SliderRun& run) { return draw_trajectory(slider, run, {.title = scenario.title}); };
   const SliderRun run = run_and_write(motion, draw, scenario, options, streams);
   report_stand_in(scenario, run.model_error, options, streams);
-  return outcome_of(run, streams.messages);
+  return outcome_of(run, options, streams.messages);
 }
 
 /// Says where the rolling resistance of the model drives the ball.
@@ -182,14 +165,13 @@ Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& 
   const BallRunOptions run_options = ball_run_options_of(scenario);
   check_run(run_options, run_options.duration);
   const auto motion = [&] {
-    return simulate(
-        scenario, [&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
-        run_options.duration, options, streams);
+    return simulate([&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
+                    run_options.duration, options, streams);
   };
   const auto draw = [&](const BallRun& run) { return draw_ball(ball, run, scenario.title); };
   const BallRun run = run_and_write(motion, draw, scenario, options, streams);
   report_power_fed(ball, run, options, streams);
-  return outcome_of(run, streams.messages);
+  return outcome_of(run, options, streams.messages);
 }
 
 }  // namespace

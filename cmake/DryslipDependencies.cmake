@@ -2,9 +2,9 @@
 #
 #   Eigen3::Eigen            public: our headers include it
 #   dryslip_private_headers  Boost, toml++, nlohmann-json, fmt: included by our .cpp files only
-#   QHULL_LIBRARY            optional, native only: convex hulls for the Minkowski sum. The static library, so that programs
+#   qhull                    optional, native only: convex hulls for the Minkowski sum. The static library, so that programs
 #                            need no further file at run time
-#   HDF5_LIBRARY             optional, native only: motions in time as .h5
+#   HDF5                     optional, native only: motions in time as .h5
 
 # Header packages by their Debian names; what is missing is told in one line.
 set(missing_packages)
@@ -30,6 +30,16 @@ if(missing_packages)
   message(FATAL_ERROR "\n  dryslip needs header packages that are not installed: sudo apt-get install ${missing_packages}\n")
 endif()
 
+# Optional libraries: one counts when header and library are both there (DRYSLIP_HAS_<name>), and only then it is linked.
+set(DRYSLIP_OPTIONAL_LIBRARIES)
+macro(found_optional name)
+  mark_as_advanced(${name}_INCLUDE_DIR ${name}_LIBRARY)
+  if(${name}_INCLUDE_DIR AND ${name}_LIBRARY)
+    set(DRYSLIP_HAS_${name} ON)
+    list(APPEND DRYSLIP_OPTIONAL_LIBRARIES "${${name}_LIBRARY}")
+  endif()
+endmacro()
+
 add_library(dryslip_private_headers INTERFACE)
 target_compile_definitions(dryslip_private_headers INTERFACE FMT_HEADER_ONLY=1 TOML_HEADER_ONLY=1)
 
@@ -54,12 +64,12 @@ else()
   if(DRYSLIP_QHULL)
     find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h)
     find_library(QHULL_LIBRARY NAMES qhullstatic_r qhull_r)
-    mark_as_advanced(QHULL_INCLUDE_DIR QHULL_LIBRARY)
+    found_optional(QHULL)
   endif()
   if(DRYSLIP_HDF5)
     # The plain C library; the module of CMake would ask for the C language and its compiler wrappers.
     find_path(HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial)
     find_library(HDF5_LIBRARY NAMES hdf5_serial hdf5)
-    mark_as_advanced(HDF5_INCLUDE_DIR HDF5_LIBRARY)
+    found_optional(HDF5)
   endif()
 endif()

@@ -17,8 +17,7 @@ nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle pr
   check_run_options(options.duration, options.output_step, options.tolerance);
   const bool has_end = options.until == BallRunOptions::Until::Duration;
   LongCall call(progress, "simulate", has_end ? std::optional(options.duration) : std::nullopt);
-  const Scenario formulas{.table = SliderTable{.velocity = ball.table.velocity, .omega = ball.table.omega}};
-  return simulated_parts(formulas, call, [&](const auto& told) { return simulate_ball(ball, options, told); });
+  return simulated_parts(call, [&](const auto& told) { return simulate_ball(ball, options, told); });
 }
 
 void bind_rolling_ball(nb::module_& m) {

@@ -25,7 +25,7 @@ const Words frame_words{"body", "world"};
 const Words method_words{"event", "prox"};
 const Words criterion_words{"exact", "CA"};
 const Words mode_words{"stick", "slip", "pivot"};
-const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields"};
+const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields", "table_jumps"};
 const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
 
 // ---- the slider
@@ -121,8 +121,8 @@ void bind_slider(nb::module_& m) {
   record(m, "SliderEvent", "A change of mode.", field<&SliderEvent::t>("t", "[s]"),
          optional_word_field<&SliderEvent::from>("from_", mode_words, "'stick', 'slip', 'pivot'; None for the first"),
          word_field<&SliderEvent::to>("to", mode_words, ""),
-         word_field<&SliderEvent::cause>("cause", cause_words,
-                                         "'start', 'stop', 'load_leaves', 'support_holds', 'support_yields'"),
+         word_field<&SliderEvent::cause>(
+             "cause", cause_words, "'start', 'stop', 'load_leaves', 'support_holds', 'support_yields', 'table_jumps'"),
          field<&SliderEvent::state>("state", "SliderState"));
 }
 
@@ -149,8 +149,7 @@ nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::h
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
   LongCall call(progress, "simulate", has_end ? options.duration : std::nullopt);
-  const Scenario formulas{.initial = slider.initial, .drive = slider.drive, .table = slider.table};
-  return simulated_parts(formulas, call, [&](const auto& told) { return simulate_slider(slider, options, told); });
+  return simulated_parts(call, [&](const auto& told) { return simulate_slider(slider, options, told); });
 }
 
 namespace {
@@ -223,6 +222,7 @@ nb::dict joint_parts(const JointRun& run) {
   parts["events"] = nb::cast(run.events);
   parts["outcome"] = word_of(run.outcome);
   parts["converged"] = is_converged(run.outcome);
+  parts["reason"] = run.reason;
   return parts;
 }
 

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cmath>
-
-#include "dryslip/scenario/formula_without_value.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "dryslip/stick_slip/simulate_joint.hpp"
 #include "python/long_call.hpp"
@@ -26,34 +23,21 @@ nb::dict run_parts(const Run& run) {
   parts["events"] = nb::cast(run.events);
   parts["outcome"] = word_of(run.outcome);
   parts["converged"] = is_converged(run.outcome);
+  parts["reason"] = run.reason;
   parts["steps"] = run.steps;
   parts[remark_of(run).name] = remark_of(run).value;
   return parts;
 }
 
-/// Runs `motion(progress)` without the interpreter lock; what is not finite is said as on the command line, by the formulas of the
-/// scenario.
+/// Runs `motion(progress)` without the interpreter lock.
 template <class Motion>
-nb::dict simulated_parts(const Scenario& scenario, LongCall& call, const Motion& motion) {
-  double reached = 0.0;
-  try {
-    const auto run = call.run([&] {
-      return motion([&](double t) {
-        reached = t;
-        call.reached(t);
-        return true;
-      });
+nb::dict simulated_parts(LongCall& call, const Motion& motion) {
+  return run_parts(call.run([&] {
+    return motion([&](double t) {
+      call.reached(t);
+      return true;
     });
-    for (const auto& column : run_columns(run)) {
-      for (const auto& row : run.samples)
-        if (!std::isfinite(column.value(row))) throw formula_without_value(scenario, row.t);
-    }
-    return run_parts(run);
-  } catch (const InvalidInput&) {
-    throw;
-  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
-    throw formula_without_value(scenario, reached);
-  }
+  }));
 }
 
 // Runs of the folders, as dicts; `progress` as LongCall has it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 #include <variant>
 
@@ -15,6 +16,14 @@ namespace {
 using detail::LimitCurve;
 
 Eigen::RowVector3d row_along(Vec2 d, Vec2 r) { return {d.x, d.y, cross(r, d)}; }
+
+/// Both components of the slip at a place.
+SlipKink::Rows point_rows(Vec2 place) {
+  SlipKink::Rows rows(2, 3);
+  rows.row(0) = row_along({1.0, 0.0}, place);
+  rows.row(1) = row_along({0.0, 1.0}, place);
+  return rows;
+}
 
 /// A contact of this support alone.
 ContactPatch alone(const ContactPatch& patch, const Support& support, double normal_force) {
@@ -40,17 +49,34 @@ std::vector<double> forces_of_points(const Points& points, double normal_force) 
 }
 
 void add_kinks_of_place(const ContactPatch& contact, Vec2 place, std::vector<SlipKink>& kinks) {
-  SlipKink rest{
-      .rows = SlipKink::Rows(2, 3), .direction = std::nullopt, .place = place, .contact = contact, .load = {}};
-  rest.rows.row(0) = row_along({1.0, 0.0}, place);
-  rest.rows.row(1) = row_along({0.0, 1.0}, place);
-  kinks.push_back(rest);
+  kinks.push_back({.rows = point_rows(place), .place = place, .contact = contact, .load = {}});
+}
+
+/// A ring whose law turns with it slips along one side of the law everywhere where it turns about its center. What it can add
+/// there, forces across the slip of any size up to q at each place, has every resultant up to (2/π) q: that of a point.
+void add_kinks_of_ring(const ContactPatch& contact, const LimitCurve& curve, Vec2 place, std::vector<SlipKink>& kinks) {
+  const auto& ring = std::get<Ring>(contact.supports.front().shape);
+  const double tangent = curve.heading().reference == Heading::Reference::Radial ? 0.5 * std::numbers::pi : 0.0;
+  for (const double spin : {1.0, -1.0}) {
+    const Vec2 slip = spin * unit_vector(tangent - curve.heading().angle);  // in the frame of the law
+    for (const LimitCurve::Side& side : curve.sides()) {
+      constexpr double rounding = 1e-12;
+      if (std::abs(cross(side.direction, slip)) > rounding || !(dot(side.direction, slip) > 0.0)) continue;
+      const double along = dot(slip, side.right), across = 0.5 * length(side.left - side.right);
+      SlipKink kink{.rows = point_rows(place), .spin = spin, .place = place, .contact = contact, .load = {}};
+      kink.load.moment = spin * contact.normal_force * ring.radius * along;
+      kink.contact.supports = {{.shape = Points{{{{0.0, 0.0}, 1.0}}},
+                                .center = place,
+                                .law = IsotropicLaw{{.mu = 2.0 / std::numbers::pi * across}}}};
+      kinks.push_back(kink);
+    }
+  }
 }
 
 void add_kinks_of_sides(const ContactPatch& contact, Coefficient which, Vec2 place, std::vector<SlipKink>& kinks) {
   const Support& support = contact.supports.front();
   const LimitCurve curve(support.law, contact, which);
-  if (curve.heading().reference != Heading::Reference::Body) return;
+  if (curve.heading().reference != Heading::Reference::Body) return add_kinks_of_ring(contact, curve, place, kinks);
   const Vec2 heading = unit_vector(curve.heading().angle);
   const bool is_point = std::holds_alternative<Points>(support.shape);
   for (const LimitCurve::Side& side : curve.sides()) {

@@ -12,12 +12,14 @@
 namespace dryslip {
 
 /// Motions for which the load of a support is a set: a point support that does not slip, or a support that slips exactly
-/// along the direction of a straight side of its limit curve, such as a wheel that rolls.
+/// along the direction of a straight side of its limit curve, such as a wheel that rolls, or a ring of tangent wheels that turns
+/// about its center.
 struct SlipKink {
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 2, 3>;
   Rows rows;                      ///< the motions V with rows · (velocity, omega) = 0; in [m/s]
-  std::optional<Vec2> direction;  ///< only those that slip along it; none: the support rests
-  Vec2 place;                     ///< of the support, body frame [m]
+  std::optional<Vec2> direction;  ///< only those that slip along it; none: the support rests, or turns
+  double spin = 0.0;  ///< of a ring that rolls about its center: sign of the omega that it needs; else 0 [-]
+  Vec2 place;         ///< of the support, body frame [m]
   /// The support alone, for the loads that it adds there to the load of V: the whole limit curve of a point at rest, the side
   /// seen from its middle for one that rolls.
   ContactPatch contact;
@@ -29,14 +31,17 @@ struct SlipKink {
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1> miss(const Twist& V) const {
     return rows * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega);
   }
-  /// Whether the motion slips towards `direction`, or there is none.
+  /// A point support that does not slip; the others roll.
+  bool is_rest() const { return !direction && spin == 0.0; }
+  /// Whether the motion slips towards `direction` or turns by `spin`, or there is none.
   bool is_ahead(const Twist& V) const {
+    if (spin != 0.0) return spin * V.omega > 0.0;
     return !direction || dot(*direction, V.velocity + V.omega * turned_left(place)) > 0.0;
   }
 };
 
-/// All kinks of a contact but those of rings whose law turns with them. A support that is no point has one for each side of its
-/// law where all of it slips along that side: translations.
+/// All kinks of a contact. A support that is no point has one for each side of its law where all of it slips along that side:
+/// translations, or turns of a ring whose law turns with it.
 std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
 
 /// The contact without the supports of these kinks; the others keep their normal forces.

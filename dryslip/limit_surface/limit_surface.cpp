@@ -25,6 +25,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double flat = 1e-11;  // of the factor: D − factor P·V below this counts as zero when normals are sought
+constexpr double across_rounding = 1e-12;  // of a load: what it has along a motion without friction is rounding
 using Vector3 = Eigen::Vector3d;
 using detail::LoadRay;
 using detail::RaySearch;
@@ -222,7 +223,7 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
     result.motion = ray.twist({});
     return result;
   }
-  if (const Vector3 across = ray.across(); across.norm() > 1e-12) {
+  if (const Vector3 across = ray.across(); across.norm() > across_rounding) {
     result.motion = ray.twist_of(across);
     return result;
   }
@@ -263,6 +264,15 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
     result.motions.push_back(end(direction, extent(ray, search, direction)));
   }
   return result;
+}
+
+double LimitSurface::factor_of(const FrictionLoad& P) const {
+  if (P == FrictionLoad{}) return infinity;
+  if (!is_exact_) return smooth_motion(*model_, P, length_).factor;
+  if (near_) return near_->factor_of({P.force, P.moment - cross(center_, P.force)});
+  const LoadRay ray(*this, P);
+  if (model_->scale().force == 0.0 || ray.across().norm() > across_rounding) return 0.0;
+  return ray.factor(detail::search_along(ray).upper);
 }
 
 }  // namespace dryslip

@@ -46,6 +46,9 @@ class LimitSurface {
   ///     factor = min D(V)/(P·V) over P·V > 0 = largest t with t P in the set
   MotionOfLoad motion_of(const FrictionLoad& P) const;
 
+  /// The factor alone, without asking whether its motion is the only one.
+  double factor_of(const FrictionLoad& P) const;
+
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
   std::vector<Twist> free_motions() const;
 

@@ -331,6 +331,12 @@ double Expression::derivative_with(std::span<const double> values, std::size_t v
   return detail::rate_of(*program_, values, variable, choices);
 }
 
+Expression::Bounds Expression::bounds_with(std::span<const CurveBound> variables, double half_width,
+                                           std::span<const double> choices) const {
+  assert(variables.size() >= program_->variables.size() && choices.size() == branch_count());
+  return detail::bounds_of(*program_, variables, half_width, choices);
+}
+
 const std::string& Expression::text() const { return program_->text; }
 const std::vector<std::string>& Expression::variables() const { return program_->variables; }
 

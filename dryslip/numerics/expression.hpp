@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dryslip/numerics/curve_bound.hpp"
+
 namespace dryslip {
 
 /// A formula such as "0.07*cos(5*t)", parsed once and evaluated fast.
@@ -48,6 +50,19 @@ class Expression {
 
   /// Derivative of value_with by the variable of this index; infinite where it is, as of sqrt(x) at 0.
   double derivative_with(std::span<const double> values, std::size_t variable, std::span<const double> choices) const;
+
+  /// What a formula does over a span of a curve, for certain.
+  struct Bounds {
+    CurveBound bound;   ///< of the formula with the choices held, exact and as value_with computes it
+    bool choices_hold;  ///< `branches` gives the choices held at every point of the span
+    bool is_finite;     ///< surely finite all over the span, as is every part of the formula
+  };
+
+  /// Bounds over a span |x − xc| ≤ half_width of a curve, along which the variables go as these say. The excess of the
+  /// bound over the exact range falls with the square of the half-width where the formula is smooth, and so does the
+  /// distance to a switch at which choices_hold is given up: of a < b, min and max the difference a − b is bounded.
+  /// The variables lie exactly on the curve, or off it by their stray. Needs no memory beyond the stack.
+  Bounds bounds_with(std::span<const CurveBound> variables, double half_width, std::span<const double> choices) const;
 
   const std::string& text() const;
   const std::vector<std::string>& variables() const;

@@ -11,6 +11,8 @@ namespace dryslip {
 /// L-stable [Hairer1996, sec. IV.5, IV.8]. The polynomial of degree 5 through the points is the curve between the ends.
 template <int N>
 class RadauStep {
+  static constexpr int points = 5;
+
  public:
   using State = Eigen::Matrix<double, N, 1>;
   using Jacobian = Eigen::Matrix<double, N, N>;
@@ -59,6 +61,23 @@ class RadauStep {
     return h * std::clamp(0.9 * std::pow(std::max(error, 1e-12), -1.0 / 6.0), 0.2, 5.0);
   }
 
+  /// y at the part x of the step as Σ powers[i] xⁱ.
+  Eigen::Matrix<double, N, points + 1> powers() const {
+    Eigen::Matrix<double, N, points + 1> result = Eigen::Matrix<double, N, points + 1>::Zero();
+    result.col(0) = start_;
+    for (int i = 0; i < points; ++i) {
+      Eigen::Matrix<double, 1, points + 1> factors = Eigen::Matrix<double, 1, points + 1>::Zero();  // of basis(i, ·)
+      factors[1] = 1.0 / c[i];
+      for (int k = 0; k < points; ++k) {
+        if (k == i) continue;
+        for (int j = points; j >= 0; --j)
+          factors[j] = ((j > 0 ? factors[j - 1] : 0.0) - c[k] * factors[j]) / (c[i] - c[k]);
+      }
+      result += stages_.template segment<N>(N * i) * factors;
+    }
+    return result;
+  }
+
   /// y at the part x of the step, 0 ≤ x ≤ 1.
   State at(double x) const {
     State sum = start_;
@@ -67,7 +86,6 @@ class RadauStep {
   }
 
  private:
-  static constexpr int points = 5;
   static constexpr int most_rounds = 12;
   static constexpr double newton_part = 1e-3;  // of the allowed error, so that the iteration adds nothing to it
   static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points

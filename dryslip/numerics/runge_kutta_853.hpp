@@ -48,6 +48,30 @@ class RungeKutta853 {
     return h * std::clamp(0.9 * std::pow(std::max(error, 1e-12), -1.0 / 8.0), 0.3, 5.0);
   }
 
+  /// Step times the largest rate of the equations, as far as the last two stages show it, with components in units of `scale`: the
+  /// method is stable up to about 6 [Hairer1996, sec. IV.2].
+  double stiffness(const State& scale) const {
+    const State change = (end_slope() - slopes_[detail::runge_kutta_stages - 1]).cwiseQuotient(scale);
+    const State way = (end_ - place<detail::runge_kutta_stages - 1>()).cwiseQuotient(scale);
+    const double length = way.stableNorm();
+    return length > 0.0 ? std::abs(h_) * change.stableNorm() / length : 0.0;
+  }
+
+  /// y at the part x of the step as Σ powers[i] xⁱ.
+  template <class Slope>
+  Eigen::Matrix<double, N, 8> powers(const Slope& f) {
+    if (!has_interpolant_) make_interpolant(f);
+    Eigen::Matrix<double, N, 8> sum = Eigen::Matrix<double, N, 8>::Zero();
+    for (std::size_t i = curve_.size(); i-- > 0;) {
+      sum.col(0) += curve_[i];
+      Eigen::Matrix<double, N, 8> times_x = Eigen::Matrix<double, N, 8>::Zero();
+      times_x.template rightCols<7>() = sum.template leftCols<7>();
+      sum = i % 2 == 0 ? times_x : Eigen::Matrix<double, N, 8>(sum - times_x);
+    }
+    sum.col(0) += start_;
+    return sum;
+  }
+
   /// y at the part x of the step, 0 ≤ x ≤ 1. The first call takes three more values of f.
   template <class Slope>
   State at(const Slope& f, double x) {

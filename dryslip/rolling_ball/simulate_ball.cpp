@@ -1,9 +1,12 @@
 #include "dryslip/rolling_ball/simulate_ball.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <stdexcept>
+#include <limits>
+#include <optional>
 
+#include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/rolling_ball/detail/ball_step.hpp"
 #include "dryslip/rolling_ball/detail/require_positive.hpp"
@@ -42,33 +45,62 @@ class Simulation {
         y_(equations_.initial_state()) {}
 
   BallRun run() {
-    check_table();
-    enter_mode(Cause::Start);
-    add_samples_until(0.0);
+    check_formulas_at_start();
+    if (is_defined(y_)) {
+      enter_mode(Cause::Start);
+      add_samples_until(0.0);
+    } else {
+      takes_rows_ = false;
+      fail(y_[Place::T]);
+    }
     while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
       if (has_come_to_rest()) break;
       if (progress_ && !progress_(y_[Place::T])) {
         run_.outcome = BallOutcome::Interrupted;
       } else if (!advance()) {
-        check_table();
-        run_.outcome = BallOutcome::NotConverged;
+        fail(y_[Place::T]);
       }
     }
     if (run_.outcome == BallOutcome::Finished && options_.until == BallRunOptions::Until::Rest)
       run_.outcome = has_come_to_rest() ? BallOutcome::AtRest : BallOutcome::NeverAtRest;
-    if (run_.samples.back().t < y_[Place::T]) add_sample(y_);
+    if (takes_rows_ && run_.samples.back().t < y_[Place::T]) add_sample(y_);
     return std::move(run_);
   }
 
  private:
-  /// Throws where the formulas of the table have no value now or just after.
-  void check_table() const {
-    State ahead = y_;
-    ahead[Place::T] += 1e-9 * std::max(1.0, std::abs(y_[Place::T]));
-    const auto is_finite = [&](const State& y) {
-      return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
-    };
-    if (!is_finite(y_) || !is_finite(ahead)) throw std::invalid_argument("the velocity of the table is not finite");
+  // ---- formulas without value
+
+  bool is_defined(const State& y) const {
+    return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
+  }
+
+  std::optional<InvalidInput> formula_without_value(double t, KeyedFormula::Use use) const {
+    const VibratingTable& table = equations_.ball().table;
+    const std::array formulas{KeyedFormula{"table.velocity", &table.velocity[0], use},
+                              KeyedFormula{"table.velocity", &table.velocity[1], use},
+                              KeyedFormula{"table.omega", &table.omega, use}};
+    return formula_fault(formulas, {&t, 1});
+  }
+
+  /// Throws for a formula that has no value at the start: nobody needs to run to know.
+  void check_formulas_at_start() const {
+    constexpr double just_after = std::numeric_limits<double>::min();  // formulas may choose anew there
+    for (const double t : {0.0, just_after})
+      if (const auto fault = formula_without_value(t, KeyedFormula::Use::Value)) throw *fault;
+  }
+
+  /// Ends the run with the formula that has no value at t or just ahead, or else because the steps cannot go on.
+  void fail(double t, const char* reason = "") {
+    run_.outcome = BallOutcome::NotConverged;
+    run_.reason = reason;
+    const double ahead = 1e-9 * std::max(1.0, t);  // a run ends short of the place
+    for (const double at : {t, t + ahead}) {
+      const auto fault = formula_without_value(at, KeyedFormula::Use::ValueAndRate);
+      if (!fault) continue;
+      run_.outcome = BallOutcome::FormulaNotFinite;
+      run_.reason = fault->what();
+      return;
+    }
   }
 
   double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
@@ -219,22 +251,24 @@ class Simulation {
             {y[Place::WX], y[Place::WX + 1], y[Place::WZ]}};
   }
   void add_sample(const State& y) {
-    run_.samples.push_back({.t = y[Place::T],
-                            .state = state_of(y),
-                            .slip = equations_.mode == BallMode::Slip ? equations_.slip(y) : Twist{},
-                            .rolling = equations_.mode == BallMode::Stick ? Vec2{} : equations_.rolling_velocity(y),
-                            .mode = equations_.mode,
-                            .kinetic_energy = equations_.kinetic_energy(y),
-                            .work_of_weight = equations_.work_of_weight(y),
-                            .work_of_friction = y[Place::WorkOfSlip],
-                            .work_of_rolling = y[Place::WorkOfRolling],
-                            .work_of_table = y[Place::WorkOfTable]});
+    const BallSample row{.t = y[Place::T],
+                         .state = state_of(y),
+                         .slip = equations_.mode == BallMode::Slip ? equations_.slip(y) : Twist{},
+                         .rolling = equations_.mode == BallMode::Stick ? Vec2{} : equations_.rolling_velocity(y),
+                         .mode = equations_.mode,
+                         .kinetic_energy = equations_.kinetic_energy(y),
+                         .work_of_weight = equations_.work_of_weight(y),
+                         .work_of_friction = y[Place::WorkOfSlip],
+                         .work_of_rolling = y[Place::WorkOfRolling],
+                         .work_of_table = y[Place::WorkOfTable]};
+    takes_rows_ = is_finite(row);
+    takes_rows_ ? run_.samples.push_back(row) : fail(row.t, number_too_large);
   }
   /// Rows at the multiples of the output step that the last step has passed.
   void add_samples_until(double t) {
     for (;; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
-      if (next > t || next > options_.duration) return;
+      if (next > t || next > options_.duration || !takes_rows_) return;
       State y = next_row_ == 0 ? y_ : step_.at(step_.part_at(next));
       y[Place::T] = next;
       add_sample(y);
@@ -253,12 +287,35 @@ class Simulation {
   State y_;
   BallRun run_;
   long next_row_ = 0;
+  bool takes_rows_ = true;
   double after_switch_ = 0.0;
   double last_switch_ = 0.0;
   int switches_in_place_ = 0;
 };
 
 }  // namespace
+
+bool is_finite(const BallSample& row) {
+  const std::array values{row.t,
+                          row.state.position.x,
+                          row.state.position.y,
+                          row.state.velocity.x,
+                          row.state.velocity.y,
+                          row.state.omega[0],
+                          row.state.omega[1],
+                          row.state.omega[2],
+                          row.slip.velocity.x,
+                          row.slip.velocity.y,
+                          row.slip.omega,
+                          row.rolling.x,
+                          row.rolling.y,
+                          row.kinetic_energy,
+                          row.work_of_weight,
+                          row.work_of_friction,
+                          row.work_of_rolling,
+                          row.work_of_table};
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
 
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress) {
   check_options(ball, options);

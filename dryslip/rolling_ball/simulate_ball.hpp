@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/rolling_ball/ball_equations.hpp"
@@ -31,6 +32,9 @@ struct BallSample {
   double work_of_table = 0.0;     ///< given by the moving table through the contact [J]
 };
 
+/// Whether all its numbers are; a run has no other rows.
+bool is_finite(const BallSample& row);
+
 /// A change of mode; only set-valued friction has more than the first.
 struct BallEvent {
   enum class Cause {
@@ -49,18 +53,20 @@ struct BallEvent {
 };
 
 enum class BallOutcome {
-  Finished,      ///< the duration is over
-  AtRest,        ///< it was to run until rest, and sticks
-  NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,  ///< steps became too short to go on
-  Interrupted    ///< by the caller
+  Finished,          ///< the duration is over
+  AtRest,            ///< it was to run until rest, and sticks
+  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
+  NotConverged,      ///< steps became too short, or numbers too large, to go on
+  FormulaNotFinite,  ///< a formula of the table has no finite value
+  Interrupted        ///< by the caller
 };
 
 struct BallRun {
   std::vector<BallSample> samples;  ///< at multiples of the output step and at the end
   std::vector<BallEvent> events;
   BallOutcome outcome = BallOutcome::Finished;
-  int steps = 0;           ///< of the integration
+  std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
+  int steps = 0;       ///< of the integration
   int implicit_steps = 0;  ///< of them
   /// Largest power that friction and rolling resistance together gave to the ball over a table at rest [W]: above zero only where
   /// rolling resistance feeds a back-spinning ball, which needs 0.36 μr < a d/5 (docs/theory/rolling_ball.md).
@@ -70,8 +76,8 @@ struct BallRun {
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
 /// them are located to the tolerance. `progress` is called now and then with the time reached; false stops the run.
-/// Throws as check_ball(), InvalidInput for options that make no sense, and std::invalid_argument where the table's velocity is not
-/// finite.
+/// A formula of the table without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is
+/// done. Throws as check_ball(), InvalidInput for options that make no sense and for a formula without a finite value at the start.
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options,
                       const std::function<bool(double t)>& progress = {});
 

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "dryslip/forward_dynamics/uniqueness_bound.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
@@ -359,6 +360,10 @@ const char* word_of(JointOutcome outcome) {
       return "undecided";
     case JointOutcome::Chattering:
       return "chattering";
+    case JointOutcome::NotConverged:
+      return "not_converged";
+    case JointOutcome::FormulaNotFinite:
+      return "formula_not_finite";
     case JointOutcome::Interrupted:
       return "interrupted";
   }
@@ -403,7 +408,9 @@ void write_csv(const JointRun& run, const TextSink& sink) {
 
 void write_json(const JointRun& run, const TextSink& sink) {
   std::string text = std::string("{\"outcome\":\"") + word_of(run.outcome) +
-                     "\",\"converged\":" + (is_converged(run.outcome) ? "true" : "false") + ",\n";
+                     "\",\"converged\":" + (is_converged(run.outcome) ? "true" : "false");
+  if (!run.reason.empty()) text += ",\"reason\":" + nlohmann::json(run.reason).dump();
+  text += ",\n";
   append_events(text, run.events);
   text += ",\n\"rows\":[";
   for (std::size_t k = 0; k < run.samples.size(); ++k) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <nlohmann/json.hpp>
 
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/write_result.hpp"
@@ -64,6 +65,8 @@ const char* word_of(SliderEvent::Cause cause) {
       return "support_holds";
     case SliderEvent::Cause::SupportYields:
       return "support_yields";
+    case SliderEvent::Cause::TableJumps:
+      return "table_jumps";
   }
   assert(false);
   return "";
@@ -81,6 +84,8 @@ const char* word_of(SliderOutcome outcome) {
       return "not_converged";
     case SliderOutcome::Chattering:
       return "chattering";
+    case SliderOutcome::FormulaNotFinite:
+      return "formula_not_finite";
     case SliderOutcome::Interrupted:
       return "interrupted";
   }
@@ -89,7 +94,8 @@ const char* word_of(SliderOutcome outcome) {
 }
 
 bool is_converged(SliderOutcome outcome) {
-  return outcome != SliderOutcome::NotConverged && outcome != SliderOutcome::Chattering;
+  using enum SliderOutcome;
+  return outcome != NotConverged && outcome != Chattering && outcome != FormulaNotFinite;
 }
 
 const char* word_of(BallMode mode) {
@@ -134,6 +140,8 @@ const char* word_of(BallOutcome outcome) {
       return "never_at_rest";
     case BallOutcome::NotConverged:
       return "not_converged";
+    case BallOutcome::FormulaNotFinite:
+      return "formula_not_finite";
     case BallOutcome::Interrupted:
       return "interrupted";
   }
@@ -141,7 +149,9 @@ const char* word_of(BallOutcome outcome) {
   return "";
 }
 
-bool is_converged(BallOutcome outcome) { return outcome != BallOutcome::NotConverged; }
+bool is_converged(BallOutcome outcome) {
+  return outcome != BallOutcome::NotConverged && outcome != BallOutcome::FormulaNotFinite;
+}
 
 std::vector<RunColumn> run_columns(const SliderRun& run) {
   using Row = const SliderSample&;
@@ -223,6 +233,7 @@ void write_json_of(const Run& run, const TextSink& sink) {
   head += is_converged(run.outcome) ? ",\"converged\":true" : ",\"converged\":false";
   head += ",\"steps\":" + std::to_string(run.steps);
   append_json_member(head, remark_of(run).name, remark_of(run).value);
+  if (!run.reason.empty()) head += ",\"reason\":" + nlohmann::json(run.reason).dump();
   head += ",\n";
   append_events(head, run.events);
   head += ",\n\"rows\":[";

@@ -108,6 +108,7 @@ void add_run(hid_t root, const Run& run, const std::string& title) {
   add_attribute(root, "steps", run.steps);
   const RunRemark remark = remark_of(run);
   add_attribute(root, remark.name, H5T_NATIVE_DOUBLE, &remark.value);
+  if (!run.reason.empty()) add_attribute(root, "reason", run.reason);
   std::vector<double> values(run.samples.size());
   for (const auto& column : run_columns(run)) {
     std::transform(run.samples.begin(), run.samples.end(), values.begin(), column.value);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/stick_slip/detail/simulate_compliant_joint.hpp"
 #include "dryslip/stick_slip/detail/torque_history.hpp"
 
@@ -114,22 +115,32 @@ class JointSimulation {
         time_accuracy_(options.tolerance * options.output_step) {}
 
   JointRun run() {
-    if (!choose_phase(Cause::Start)) return std::move(run_);
+    try {
+      go_on();
+    } catch (const detail::TorqueWithoutValue& torque) {
+      run_.outcome = JointOutcome::FormulaNotFinite;
+      run_.reason = torque.fault.what();
+    }
+    return std::move(run_);
+  }
+
+ private:
+  void go_on() {
+    if (!choose_phase(Cause::Start)) return;
     add_row();
     const double end = options_.duration;
     for (long row = 1;; ++row) {
       const double next = std::min(static_cast<double>(row) * options_.output_step, end);
       const bool is_last = !(next < end * (1.0 - 1e-12));
       while (t_ < (is_last ? end : next)) {
-        if (!step_towards(is_last ? end : next)) return std::move(run_);
+        if (!step_towards(is_last ? end : next)) return;
       }
       add_row();
       if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
-      if (is_last || run_.outcome != JointOutcome::Finished) return std::move(run_);
+      if (is_last || run_.outcome != JointOutcome::Finished) return;
     }
   }
 
- private:
   const Mechanism& mechanism() const { return joints_.mechanism; }
 
   void add_row() {
@@ -142,6 +153,11 @@ class JointSimulation {
                        .tau = tau,
                        .modes = {}};
     for (Index i = 0; i < mechanism().size(); ++i) sample.modes.push_back(phase_->mode(i));
+    if (!is_finite(sample)) {
+      run_.outcome = JointOutcome::NotConverged;
+      run_.reason = number_too_large;
+      return;
+    }
     run_.samples.push_back(std::move(sample));
   }
 
@@ -191,6 +207,10 @@ class JointSimulation {
   /// The pattern of friction from now on: solved anew, chosen by the rule. False where the run ends.
   bool choose_phase(Cause cause) {
     if (++events_at_once_ > most_events_at_once) return end_with(JointOutcome::Chattering);
+    if (!velocity_.allFinite()) {
+      run_.reason = number_too_large;
+      return end_with(JointOutcome::NotConverged);
+    }
     const VectorXd tau = torque_.at(t_);
     VectorXd velocity = velocity_;
     // a joint that has just started has no velocity yet, but a direction
@@ -301,6 +321,11 @@ class JointSimulation {
 };
 
 }  // namespace
+
+bool is_finite(const JointSample& row) {
+  return std::isfinite(row.t) && row.position.allFinite() && row.velocity.allFinite() && row.acceleration.allFinite() &&
+         row.normal_force.allFinite() && row.tau.allFinite();
+}
 
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
                         const std::function<bool(double t)>& progress) {

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/forward_dynamics/multi_dof_joints.hpp"
@@ -33,6 +34,9 @@ struct JointSample {
   std::vector<JointMode> modes;  ///< Static, Slip or Separation
 };
 
+/// Whether all its numbers are; a run has no other rows.
+bool is_finite(const JointSample& row);
+
 /// A change of mode of one joint.
 struct JointEvent {
   enum class Cause {
@@ -56,24 +60,27 @@ struct JointEvent {
 
 enum class JointOutcome {
   Finished,
-  NoAcceleration,  ///< even at rest none is consistent
-  Undecided,       ///< several, and the rule does not choose
-  Chattering,      ///< events without end at one time
-  Interrupted      ///< by the caller
+  NoAcceleration,    ///< even at rest none is consistent
+  Undecided,         ///< several, and the rule does not choose
+  Chattering,        ///< events without end at one time
+  NotConverged,      ///< numbers became too large to go on
+  FormulaNotFinite,  ///< a torque has no finite value
+  Interrupted        ///< by the caller
 };
 
 struct JointRun {
   std::vector<JointSample> samples;
   std::vector<JointEvent> events;
   JointOutcome outcome = JointOutcome::Finished;
+  std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
 };
 
 /// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction
 /// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
 ///
 /// A joint that slips stays on its branch while that exists; where none exists the velocity jumps to zero. At rest the rule
-/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. Throws InvalidInput for a
-/// torque that is not finite.
+/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
+/// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
                         const std::function<bool(double t)>& progress = {});
 

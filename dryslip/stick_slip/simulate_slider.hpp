@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
@@ -35,14 +36,18 @@ struct SliderSample {
       spring_forces;  ///< on the slider: along the spring's direction, or its size where it has none [N]
 };
 
+/// Whether all its numbers are; a run has no other rows.
+bool is_finite(const SliderSample& row);
+
 /// A change of mode.
 struct SliderEvent {
   enum class Cause {
-    Start,         ///< the mode just after t = 0
-    Stop,          ///< the slip has died out
-    LoadLeaves,    ///< the load that rest needs has left the limit surface
-    SupportHolds,  ///< the slip of a support has died out, or a wheel rolls
-    SupportYields  ///< what holds or rolls has come to the limit of its loads
+    Start,          ///< the mode just after t = 0
+    Stop,           ///< the slip has died out
+    LoadLeaves,     ///< the load that rest needs has left the limit surface
+    SupportHolds,   ///< the slip of a support has died out, or a wheel rolls
+    SupportYields,  ///< what holds or rolls has come to the limit of its loads
+    TableJumps      ///< the velocity of the table has jumped
   };
   double t = 0.0;                  ///< [s]
   std::optional<MotionMode> from;  ///< none for the first
@@ -52,19 +57,21 @@ struct SliderEvent {
 };
 
 enum class SliderOutcome {
-  Finished,      ///< the duration is over
-  AtRest,        ///< it was to run until rest, and sticks
-  NeverAtRest,   ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,  ///< steps became too short to go on
-  Chattering,    ///< a formula of the drive switches back and forth without end
-  Interrupted    ///< by the caller
+  Finished,          ///< the duration is over
+  AtRest,            ///< it was to run until rest, and sticks
+  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
+  NotConverged,      ///< steps became too short, or numbers too large, to go on
+  Chattering,        ///< a formula of the drive switches back and forth without end
+  FormulaNotFinite,  ///< a formula of the drive or the table has no finite value
+  Interrupted        ///< by the caller
 };
 
 struct SliderRun {
   std::vector<SliderSample> samples;  ///< at multiples of the output step and at the end
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
-  int steps = 0;             ///< of the integration
+  std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
+  int steps = 0;       ///< of the integration
   double model_error = 0.0;  ///< largest error of the loads of a stand-in for the contact, of scale [-]
 };
 
@@ -73,7 +80,9 @@ using RunProgress = std::function<bool(double t)>;
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
-/// Throws InvalidInput for a slider without mass or inertia and as friction_model().
+/// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
+/// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
+/// friction_model().
 SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {});
 
 /// The same for many runs: the contact is made once. Runs do not change it, and may go on in several threads.

@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/stick_slip/detail/formula_without_value.hpp"
 #include "dryslip/stick_slip/detail/inner_polytope.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
@@ -41,14 +44,19 @@ class ProxSimulation {
   }
 
   SliderRun run() {
-    start();
+    if (!attempt(0.0, [&] { start(); })) return std::move(run_);
+    run_.events.push_back({0.0, std::nullopt, mode_, SliderEvent::Cause::Start, state_});
+    write_row(0.0, state_);
     const double end = options_.duration.value_or(1000.0), h = options_.step;
     const bool until_rest = options_.until == SliderRunOptions::Until::Rest;
     // steps end at multiples of h; what is left at the end by rounding is no step
-    for (std::int64_t i = 1; t_ < end && !(until_rest && mode_ == MotionMode::Stick); ++i) {
+    const auto goes_on = [&] {
+      return run_.outcome == SliderOutcome::Finished && t_ < end && !(until_rest && mode_ == MotionMode::Stick);
+    };
+    for (std::int64_t i = 1; goes_on(); ++i) {
       double next = std::min(h * static_cast<double>(i), end);
       if (end - next < 1e-9 * h) next = end;
-      step(next);
+      if (!attempt(next, [&] { step(next); })) break;
       write_rows_until(next);
       constexpr std::int64_t steps_between_questions = 1024;
       if (progress_ && i % steps_between_questions == 0 && !progress_(t_)) {
@@ -56,7 +64,7 @@ class ProxSimulation {
         break;
       }
     }
-    if (run_.samples.back().t != t_) write_row(t_, state_);
+    if (takes_rows_ && run_.samples.back().t != t_) write_row(t_, state_);
     if (until_rest && run_.outcome == SliderOutcome::Finished) {
       run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
     }
@@ -64,11 +72,35 @@ class ProxSimulation {
   }
 
  private:
+  /// Does a piece of work that ends at t; false where its numbers are not finite, and the run is over.
+  template <class Work>
+  bool attempt(double t, const Work& work) {
+    try {
+      work();
+      return true;
+    } catch (const std::invalid_argument&) {  // of a load or a motion that is not finite
+      fail(t, state_);
+      return false;
+    }
+  }
+
+  /// Ends the run with the formula that has no value here, or else because numbers are too large.
+  void fail(double t, const SliderState& state) {
+    const auto fault = detail::formula_without_value(slider_, t, state);
+    run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
+    run_.reason = fault ? fault->what() : number_too_large;
+  }
+
+  static const Vector3& finite(const Vector3& vector) {
+    if (!vector.allFinite()) throw std::invalid_argument("a load or a velocity is not finite");
+    return vector;
+  }
+
   static Vector3 velocity(const SliderState& state) { return {state.velocity.x, state.velocity.y, state.omega}; }
 
   /// Mode and load at t = 0.
   void start() {
-    const Vector3 relative = velocity(state_) - equations_.table_velocity(0.0, state_.position);
+    const Vector3 relative = finite(velocity(state_) - equations_.table_velocity(0.0, state_.position));
     heading_ = unit_vector(state_.angle);
     V_ = equations_.slip(relative, heading_);
     if (vector_of(V_).isZero(0.0)) {
@@ -83,8 +115,6 @@ class ProxSimulation {
       P_ = equations_.kinetic().load(V_);
       mode_ = mode_of(V_);
     }
-    run_.events.push_back({0.0, std::nullopt, mode_, SliderEvent::Cause::Start, state_});
-    write_row(0.0, state_);
   }
 
   // ---- a step
@@ -149,9 +179,9 @@ class ProxSimulation {
       G_inverse = G.inverse();
     }
     const Vector3 W_table = equations_.table_rests() ? table : vector_of(equations_.slip(table, heading_));
-    const Vector3 V_star = G_inverse * impulse - W_table;
+    const Vector3 V_star = finite(G_inverse * impulse - W_table);
     const Twist V = slip_after(V_star, h, G, G_inverse);
-    const Vector3 P = G * (V_star - vector_of(V)) / h, W_next = vector_of(V) + W_table;
+    const Vector3 P = finite(G * (V_star - vector_of(V)) / h), W_next = finite(vector_of(V) + W_table);
     spring_impulse -= (G - G_) * W_next;
 
     const Vector3 mean = 0.5 * (W + W_next);
@@ -196,10 +226,10 @@ class ProxSimulation {
 
   MotionMode mode_of(const Twist& V) const {
     if (V == Twist{}) return MotionMode::Stick;
-    if (equations_.kinks().empty()) return MotionMode::Slip;
+    if (equations_.elements().empty()) return MotionMode::Slip;
     const double speed = std::sqrt(vector_of(V).dot(G_ * vector_of(V)) / equations_.mass());
-    for (const SlipKink& kink : equations_.kinks()) {
-      if (!kink.direction && kink.miss(V).norm() <= 1e-12 * speed) return MotionMode::Pivot;
+    for (const ContactElement& element : equations_.elements()) {
+      if (element.is_point() && length(element.slip(V)) <= 1e-12 * speed) return MotionMode::Pivot;
     }
     return MotionMode::Slip;
   }
@@ -217,7 +247,7 @@ class ProxSimulation {
 
   void write_rows_until(double t) {
     const double h = t - t_before_;
-    for (;;) {
+    while (takes_rows_) {
       const double at = options_.output_step * static_cast<double>(next_row_);
       if (at > t + 1e-9 * h) return;
       ++next_row_;
@@ -238,6 +268,8 @@ class ProxSimulation {
     row.work_of_springs = work_of_springs_;
     row.work_of_friction = work_of_friction_;
     row.spring_forces = equations_.spring_forces(t, state);
+    takes_rows_ = is_finite(row);
+    if (!takes_rows_) return fail(t, state);
     run_.samples.push_back(std::move(row));
   }
 
@@ -257,6 +289,7 @@ class ProxSimulation {
   double work_of_loads_ = 0.0, work_of_springs_ = 0.0, work_of_friction_ = 0.0;
   MotionMode mode_ = MotionMode::Stick;
   std::int64_t next_row_ = 1;
+  bool takes_rows_ = true;
   SliderRun run_;
 };
 

@@ -17,11 +17,20 @@ _MESSAGES = {
     "finished": "The duration is over.",
     "at_rest": "The slider has come to rest.",
     "never_at_rest": "Still moving when the longest time allowed was over.",
-    "not_converged": "The steps became too short to go on.",
+    "not_converged": "The steps became too short, or numbers too large, to go on.",
     "chattering": "Events without end at one time.",
+    "formula_not_finite": "A formula has no finite value.",
     "no_acceleration": "No acceleration is consistent, even at rest.",
     "undecided": "Several accelerations, and the rule does not choose.",
 }
+
+
+def _message(outcome: str, reason: str) -> str:
+    return f"{_MESSAGES[outcome]} {reason}".rstrip()
+
+
+def _span(t: Array) -> str:
+    return f"t=0..{t[-1]:.6g} s" if len(t) else "not begun"
 
 
 class Solution:
@@ -145,8 +154,13 @@ class Run:
 
     @property
     def outcome(self) -> str:
-        """'finished', 'at_rest', 'never_at_rest', 'not_converged' or 'chattering'."""
+        """'finished', 'at_rest', 'never_at_rest', 'not_converged', 'chattering' or 'formula_not_finite'."""
         return str(self._parts["outcome"])
+
+    @property
+    def reason(self) -> str:
+        """One line where the outcome does not say it all: which formula has no finite value, and when. Else empty."""
+        return str(self._parts["reason"])
 
     @property
     def stop_time(self) -> float | None:
@@ -166,8 +180,8 @@ class Run:
 
     @property
     def message(self) -> str:
-        """The outcome as a sentence."""
-        return _MESSAGES[self.outcome]
+        """The outcome as a sentence, with the reason where there is one."""
+        return _message(self.outcome, self.reason)
 
     @property
     def steps(self) -> int:
@@ -176,7 +190,7 @@ class Run:
 
     def __repr__(self) -> str:
         return (
-            f"{type(self).__name__}({self.outcome}, t=0..{self.t[-1]:.6g} s, {len(self.t)} rows, "
+            f"{type(self).__name__}({self.outcome}, {_span(self.t)}, {len(self.t)} rows, "
             f"{len(self._parts['events'])} events)"
         )
 
@@ -240,7 +254,7 @@ class JointRun:
         self._parts = parts
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("t", "position", "velocity", "acceleration", "normal_force", "tau", "mode", "events", "outcome"):
+        if name in ("t", "position", "velocity", "acceleration", "normal_force", "tau", "mode", "events", "outcome", "reason"):
             return self._parts[name]
         raise AttributeError(name)
 
@@ -272,12 +286,12 @@ class JointRun:
 
     @property
     def message(self) -> str:
-        """The outcome as a sentence."""
-        return _MESSAGES[self._parts["outcome"]]
+        """The outcome as a sentence, with the reason where there is one."""
+        return _message(self._parts["outcome"], self._parts["reason"])
 
     def __repr__(self) -> str:
         return (
-            f"JointRun({self._parts['outcome']}, t=0..{self.t[-1]:.6g} s, {len(self.t)} rows, "
+            f"JointRun({self._parts['outcome']}, {_span(self.t)}, {len(self.t)} rows, "
             f"{len(self._parts['events'])} events)"
         )
 
@@ -299,6 +313,8 @@ def simulate_slider(
     progress: Progress = False,
 ) -> SliderRun:
     """Motion of the slider in time: stick, slip and the switches between them.
+
+    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
 
     Parameters
     ----------
@@ -350,6 +366,8 @@ def simulate_ball(
 ) -> BallRun:
     """Motion of a ball on a moving table.
 
+    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
+
     Parameters
     ----------
     ball
@@ -388,6 +406,8 @@ def simulate_joint(
     progress: Progress = False,
 ) -> JointRun:
     """Joints with friction that depends on their accelerations, in time: stick, slip, reversal, impulsive stops.
+
+    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
 
     Parameters
     ----------

@@ -260,14 +260,10 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
        "<stdin>: drive.fy: \"log(-1-t)\": not finite at about t = 0 s"},
       {disk + "[run]\nduration = 1\ntolerance = 1\n", "<stdin>:10: run.tolerance: 1: must lie between 1e-15 and 0.1"},
       {disk + "[run]\nduration = 1\nmethod = 'prox'\nstep = 1e-15\n", "<stdin>:11: run.step: 1e-15: gives 1e+15 steps"},
-      {disk + "[drive]\nfx = '0.1*sqrt(0.5-t)'\n[run]\nduration = 1\n",
-       "<stdin>: drive"},  // just before 0.5 s it is finite still
       {disk + "[ball]\nradius = 1\n", "<stdin>:6: slider: given beside [ball]"},
       {ball, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
       {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": a ball knows \"event\" only"},
       {ball + "[table]\ngravity = 0\n[run]\nduration = 1\n", "<stdin>: table.gravity: 0: must be above 0"},
-      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n[run]\nduration = 1\n",
-       "<stdin>: table.velocity: \"sqrt(0.3-t)\": not finite at about t = 0.3 s"},
       {ball + "[table]\nvelocity = ['0', '1/t']\n[run]\nduration = 1\n",
        "<stdin>: table.velocity: \"1/t\": not finite at about t = 0 s"},
       {"[contact]\nnormal_force = 1\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n"
@@ -286,6 +282,69 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(folder.entries(), IsEmpty());
   }
+}
+
+TEST(SimulateCommand, AFormulaWithoutValueLeavesTheRowsUpToThere) {
+  struct Case {
+    std::string text;
+    std::string key;
+    double t;  // of the fault [s]
+  };
+  const std::string run = "[run]\nduration = 1\noutput_step = 0.02\n";
+  const std::vector<Case> cases{
+      {disk + "[drive]\nfx = '0.1*sqrt(0.5-t)'\n" + run, "drive.fx: \"0.1*sqrt(0.5-t)\"", 0.5},
+      // it slips all the while
+      {disk + "[initial]\nvelocity = [2, 0]\n[drive]\nfx = '0.1*sqrt(0.5-t)'\n" + run, "drive.fx: \"0.1*sqrt(0.5-t)\"",
+       0.5},
+      {disk + "[drive]\nmoment = '0.1*sqrt(0.5-t)'\n" + run + "method = 'prox'\n", "drive.moment: \"0.1*sqrt(0.5-t)\"",
+       0.5},
+      {ball + "[table]\nvelocity = ['sqrt(0.3-t)', '0']\n" + run, "table.velocity: \"sqrt(0.3-t)\"", 0.3},
+  };
+  for (const Case& bad : cases) {
+    SCOPED_TRACE(bad.text);
+    const TemporaryFolder folder;
+    const ProgramResult result =
+        run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events",
+                                   folder.file("events.csv"), "--plot", folder.file("run.svg")},
+                     .text = bad.text});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.messages, StartsWith("<stdin>: " + bad.key + ": "));
+    EXPECT_THAT(result.messages, HasSubstr("not finite at about t = 0." + std::to_string(int(10 * bad.t))));
+    EXPECT_THAT(result.messages, HasSubstr("; the rows up to there are written\n"));
+    EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(folder.entries(), UnorderedElementsAre("run.csv", "events.csv", "run.svg"));
+    const std::string table = text_of(folder.file("run.csv"));
+    EXPECT_NEAR(numbers(table, "t").back(), bad.t, 0.021);
+    EXPECT_EQ(column(table, "t").at(7), "0.14");
+    EXPECT_THAT(table, Not(HasSubstr("nan")));
+    EXPECT_THAT(table, Not(HasSubstr("inf")));
+    EXPECT_GE(lines_of(text_of(folder.file("events.csv"))).size(), 2u);
+  }
+}
+
+TEST(SimulateCommand, AFormulaWithoutValueIsSaidInTheResult) {
+  const ProgramResult result = run_program(
+      {.arguments = {"simulate", "-", "--json"},
+       .text = disk + "[drive]\nfx = 'log(0.3-t)'\n[run]\nduration = 1\noutput_step = 0.1\nmethod = 'prox'\n"});
+  EXPECT_EQ(result.status, 1);
+  const nlohmann::json object = nlohmann::json::parse(result.out);
+  EXPECT_EQ(object.at("outcome"), "formula_not_finite");
+  EXPECT_EQ(object.at("converged"), false);
+  EXPECT_EQ("<stdin>: " + object.at("reason").get<std::string>() + "; the rows up to there are written\n",
+            result.messages);
+  EXPECT_EQ(object.at("rows").size(), 4u);
+}
+
+TEST(SimulateCommand, ANumberThatIsTooLargeIsStatusTwo) {
+  const ProgramResult result =
+      run_program({.arguments = {"simulate", "-"},
+                   .text = disk + "[drive]\nfx = 'if(t > 0.15, 1.7e308, 0)'\nfy = 'if(t > 0.15, 1.7e308, 0)'\n[run]\n"
+                                  "duration = 1\noutput_step = 0.1\nmethod = 'prox'\nstep = 10\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not converged: a load or a velocity became larger than"));
+  EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages;
+  EXPECT_THAT(column(result.out, "t"), ElementsAre("0"));
 }
 
 TEST(SimulateCommand, WritesTheMotionOfABall) {

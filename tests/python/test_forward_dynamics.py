@@ -109,3 +109,11 @@ def test_screw_properties():
     assert ds.solve_screw(screw, 0.5, 1.0).verdict == "one"
     with pytest.raises(ValueError, match="helix"):
         ds.screw_properties(screw.replace(helix=-1.0))
+
+
+def test_a_torque_without_value_ends_the_run_with_what_is_done():
+    mechanism = ds.mechanism_of(ds.ScalarJoint(a=2, b=1, c=1, d=3, mu=0.5))
+    run = ds.simulate_joint(mechanism, ["8 + sqrt(0.45 - t)"], velocity=[1.0], output_step=0.1)
+    assert run.outcome == "formula_not_finite" and len(run.t) == 5 and not run.success
+    assert run.reason.startswith('tau[0]: "8 + sqrt(0.45 - t)": not finite at about t = 0.4')
+    assert run.message.endswith(run.reason)

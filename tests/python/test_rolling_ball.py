@@ -26,3 +26,10 @@ def test_bad_balls_are_value_errors():
         ds.simulate_ball(ds.Ball(radius=0.02, contact_radius=1e-3, mu=-0.1), duration=1.0)
     with pytest.raises(ValueError, match="run.output_step"):
         ds.simulate_ball(ds.Ball(radius=0.02, contact_radius=1e-3, mu=0.1), duration=1.0, output_step=-1.0)
+
+
+def test_a_formula_without_value_ends_the_run_with_what_is_done():
+    ball = ds.Ball(radius=0.02, contact_radius=0.003, mu=0.2, table=ds.VibratingTable(velocity=("sqrt(0.3 - t)", 0)))
+    run = ds.simulate_ball(ball, duration=1.0, output_step=0.01)
+    assert run.outcome == "formula_not_finite" and run.t[-1] == pytest.approx(0.3, abs=0.011)
+    assert run.reason.startswith('table.velocity: "sqrt(0.3 - t)": ')

@@ -260,3 +260,24 @@ def test_a_bar_is_drawn_on_stderr():
 
 def test_signals_are_pythons_own_again():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_formula_without_value_ends_the_run_with_what_is_done():
+    slider = ds.Slider(disk(), mass=0.3, drive=ds.SliderDrive(fx="0.1*sqrt(0.05 - t)"))
+    for method in ("event", "prox"):
+        run = ds.simulate_slider(slider, duration=1.0, output_step=0.01, method=method)
+        assert run.outcome == "formula_not_finite" and not run.success and run.status == -1
+        assert run.reason.startswith('drive.fx: "0.1*sqrt(0.05 - t)": not finite at about t = 0.05')
+        assert run.message == "A formula has no finite value. " + run.reason
+        assert len(run.t) >= 5 and run.t[-1] <= 0.05 + 1e-9 and np.all(np.isfinite(run.y))
+        assert len(run.events) == 1
+    # known before the run
+    with pytest.raises(ValueError, match=r"drive\.fx: \"1/t\": not finite at about t = 0 s"):
+        ds.simulate_slider(slider.replace(drive=ds.SliderDrive(fx="1/t")), duration=1.0)
+
+
+def test_a_run_without_rows_can_be_printed():
+    table = ds.SliderTable(velocity=("sqrt(t)", 0))  # no rate of change at the start
+    run = ds.simulate_slider(ds.Slider(disk(), mass=0.3, table=table), duration=1.0)
+    assert run.outcome == "formula_not_finite" and len(run.t) == 0
+    assert "not begun, 0 rows" in repr(run) and run.stop_time is None

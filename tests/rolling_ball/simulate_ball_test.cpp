@@ -235,6 +235,41 @@ TEST(SimulateBall, SlipsWhenTheTableJumps) {
   EXPECT_NEAR(run.samples.back().state.velocity.x, 0.2, 1e-12);
 }
 
+TEST(SimulateBall, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
+  for (const double epsilon : {0.0, 0.01}) {
+    SCOPED_TRACE(epsilon);
+    Ball ball = with_epsilon(paper_ball(), epsilon);
+    set_table(ball, "0", "0.1*sqrt(0.255 - t)");
+    const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+    EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.reason.find("table.velocity: \"0.1*sqrt(0.255 - t)\": "), 0u) << run.reason;
+    EXPECT_NE(run.reason.find("not finite at about t = 0.255 s"), std::string::npos) << run.reason;
+    // the rows before, and the last moment
+    ASSERT_EQ(run.samples.size(), 27u);
+    EXPECT_EQ(run.samples[25].t, 0.25);
+    EXPECT_NEAR(run.samples.back().t, 0.255, 1e-9);
+    EXPECT_EQ(run.events.size() > 1u, epsilon == 0.0);
+    for (const BallSample& row : run.samples) EXPECT_TRUE(is_finite(row));
+  }
+}
+
+TEST(SimulateBall, AFormulaWithoutValueAtTheStartIsBadInput) {
+  Ball ball = paper_ball();
+  for (const char* formula : {"1/t", "log(-1 - t)", "if(t > 0, 1/0, 0)"}) {
+    set_table(ball, formula, "0");
+    EXPECT_THROW(simulate_ball(ball, {.duration = 1.0}), InvalidInput) << formula;
+  }
+}
+
+TEST(SimulateBall, APoleOnARowIsTheFormulas) {
+  Ball ball = paper_ball();
+  set_table(ball, "0", "0", "1/(t - 0.5)");
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
+  EXPECT_EQ(run.samples.back().t, 0.49);
+}
+
 TEST(SimulateBall, RollsDownATiltedTable) {
   // about y along +x, about x along −y; rolling with 5/7 (g sin − g cos a d/5r)
   Ball ball = paper_ball();

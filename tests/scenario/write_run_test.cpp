@@ -30,7 +30,8 @@ SliderRun small_run() {
                 {0.1, MotionMode::Slip, MotionMode::Pivot, SliderEvent::Cause::SupportHolds, {}},
                 {0.2, MotionMode::Pivot, MotionMode::Slip, SliderEvent::Cause::SupportYields, {}},
                 {0.3, MotionMode::Slip, MotionMode::Stick, SliderEvent::Cause::Stop, {}},
-                {third, MotionMode::Stick, MotionMode::Slip, SliderEvent::Cause::LoadLeaves, {}}};
+                {third, MotionMode::Stick, MotionMode::Slip, SliderEvent::Cause::LoadLeaves, {}},
+                {0.5, MotionMode::Stick, MotionMode::Slip, SliderEvent::Cause::TableJumps, {}}};
   run.outcome = SliderOutcome::NotConverged;
   run.steps = 17;
   run.model_error = 0.25;
@@ -68,7 +69,7 @@ TEST(WriteRun, ManyRowsAreWrittenInPieces) {
 TEST(WriteRun, EventsHaveAnEmptyFirstFrom) {
   EXPECT_EQ(csv_text(small_run().events),
             "t,from,to,cause\n0,,slip,start\n0.1,slip,pivot,support_holds\n0.2,pivot,slip,support_yields\n"
-            "0.3,slip,stick,stop\n0.3333333333333333,stick,slip,load_leaves\n");
+            "0.3,slip,stick,stop\n0.3333333333333333,stick,slip,load_leaves\n0.5,stick,slip,table_jumps\n");
 }
 
 TEST(WriteRun, JsonHasRowsEventsAndOutcome) {
@@ -83,10 +84,23 @@ TEST(WriteRun, JsonHasRowsEventsAndOutcome) {
   EXPECT_EQ(object.at("rows")[0].at("mode"), "slip");
   EXPECT_EQ(object.at("rows")[0].at("work_of_friction"), 13);
   EXPECT_EQ(object.at("rows")[0].at("spring_1"), 15);
-  ASSERT_EQ(object.at("events").size(), 5u);
+  ASSERT_EQ(object.at("events").size(), 6u);
   EXPECT_TRUE(object.at("events")[0].at("from").is_null());
   EXPECT_EQ(object.at("events")[1].at("to"), "pivot");
   EXPECT_EQ(nlohmann::json::parse(json_text(run.events)).at("events"), object.at("events"));
+  EXPECT_FALSE(object.contains("reason"));
+}
+
+TEST(WriteRun, AFormulaWithoutValueHasItsOutcomeAndReason) {
+  SliderRun run = small_run();
+  run.outcome = SliderOutcome::FormulaNotFinite;
+  run.reason = "drive.fx: \"1/t\": not finite";
+  const nlohmann::json object = nlohmann::json::parse(text_of(write_json, run));
+  EXPECT_EQ(object.at("outcome"), "formula_not_finite");
+  EXPECT_EQ(object.at("converged"), false);
+  EXPECT_EQ(object.at("reason"), run.reason);
+  EXPECT_STREQ(word_of(BallOutcome::FormulaNotFinite), "formula_not_finite");
+  EXPECT_FALSE(is_converged(BallOutcome::FormulaNotFinite));
 }
 
 #ifdef DRYSLIP_HAS_HDF5
@@ -151,16 +165,22 @@ TEST(WriteRun, Hdf5HasTheColumnsByName) {
     EXPECT_EQ(file.attribute(column.name, "unit"), column.unit);
   }
   EXPECT_EQ(file.words("mode"), (std::vector<std::string>{"slip", "stick"}));
-  EXPECT_EQ(file.numbers("events/t"), (std::vector<double>{0.0, 0.1, 0.2, 0.3, 1.0 / 3.0}));
-  EXPECT_EQ(file.words("events/from"), (std::vector<std::string>{"", "slip", "pivot", "slip", "stick"}));
-  EXPECT_EQ(file.words("events/cause")[4], "load_leaves");
+  EXPECT_EQ(file.numbers("events/t"), (std::vector<double>{0.0, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5}));
+  EXPECT_EQ(file.words("events/from"), (std::vector<std::string>{"", "slip", "pivot", "slip", "stick", "stick"}));
+  EXPECT_EQ(file.words("events/cause")[5], "table_jumps");
   EXPECT_EQ(file.attribute("/", "outcome"), "not_converged");
   EXPECT_EQ(file.attribute("/", "title"), "a title");
 }
 
+TEST(WriteRun, Hdf5HasTheReasonWhereThereIsOne) {
+  SliderRun run = small_run();
+  run.reason = "drive.fx: not finite";
+  EXPECT_EQ(ReadBack(hdf5_bytes(run, "")).attribute("/", "reason"), run.reason);
+}
+
 TEST(WriteRun, EventsAloneMakeAnHdf5File) {
   const ReadBack events(hdf5_bytes(small_run().events));
-  EXPECT_EQ(events.words("to"), (std::vector<std::string>{"slip", "pivot", "slip", "stick", "slip"}));
+  EXPECT_EQ(events.words("to"), (std::vector<std::string>{"slip", "pivot", "slip", "stick", "slip", "slip"}));
 }
 
 TEST(WriteRun, LongHdf5ColumnsAreCompressed) {

@@ -20,7 +20,7 @@ bool is_finite(const SliderState& state) {
   return std::all_of(numbers.begin(), numbers.end(), [](double number) { return std::isfinite(number); });
 }
 
-bool is_finite(const SliderSample& row) {
+bool all_finite(const SliderSample& row) {
   const std::array others{row.t,
                           row.load.force.x,
                           row.load.force.y,
@@ -50,7 +50,7 @@ Finding check_rows(const SliderRunOptions& options, const SliderRun& run) {
   const double duration = *options.duration;
   const auto& rows = run.samples;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!is_finite(rows[i])) return "a number is not finite" + at(rows[i].t);
+    if (!all_finite(rows[i])) return "a number is not finite" + at(rows[i].t);
     if (!is_known(rows[i].mode)) return "unknown mode" + at(rows[i].t);
     if (i > 0 && !(rows[i].t > rows[i - 1].t)) return "rows are not in order" + at(rows[i].t);
     const double expected = std::min(options.output_step * static_cast<double>(i), duration);

@@ -225,6 +225,36 @@ TEST(Prox, AStiffSpringIsStable) {
   }
 }
 
+TEST(Prox, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
+  Slider slider = block();
+  slider.initial = {.velocity = {0.4, 0.0}};  // it slides 20 mm
+  slider.drive.fx = drive("0.1*sqrt(0.015 - x)");
+  slider.drive.springs = {{.stiffness = 0.1, .anchor = {of_time("t"), of_time("0")}}};
+  const SliderRun run =
+      simulate_slider(slider, {.duration = 1.0, .method = Method::Prox, .step = 1e-4, .output_step = 1e-2});
+  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.reason.find("drive.fx: \"0.1*sqrt(0.015 - x)\": not finite at about t = 0.049"), 0u) << run.reason;
+  EXPECT_NE(run.reason.find(", x = 0.0150"), std::string::npos) << run.reason;
+  ASSERT_EQ(run.events.size(), 1u);
+  // all rows up to the step in which it happens, and the last state
+  ASSERT_EQ(run.samples.size(), 6u);
+  EXPECT_NEAR(run.samples[4].t, 0.04, 1e-15);
+  EXPECT_NEAR(run.samples.back().state.position.x, 0.015, 1e-4 * 0.4);
+  for (const SliderSample& row : run.samples) EXPECT_TRUE(is_finite(row));
+}
+
+TEST(Prox, ANumberThatIsTooLargeEndsTheRun) {
+  // the formula has a value always, the velocity has not: dv = 1e308 h/m
+  Slider slider = block();
+  slider.drive.fx = drive("if(t > 0.0205, 1e308, 0)");
+  const SliderRun run =
+      simulate_slider(slider, {.duration = 1.0, .method = Method::Prox, .step = 1e-3, .output_step = 1e-2});
+  EXPECT_EQ(run.outcome, SliderOutcome::NotConverged);
+  EXPECT_EQ(run.reason, "a load or a velocity became larger than the largest number");
+  EXPECT_NEAR(run.samples.back().t, 0.02, 1e-12);
+  for (const SliderSample& row : run.samples) EXPECT_TRUE(is_finite(row));
+}
+
 TEST(Prox, RowsComeAtMultiplesOfTheOutputStepWhateverTheStep) {
   const SliderRun run =
       simulate_slider(block(), {.duration = 0.0505, .method = Method::Prox, .step = 3e-4, .output_step = 1e-3});

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "dryslip/numerics/invalid_input.hpp"
 
@@ -185,6 +187,29 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
 TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
   EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}),
                InvalidInput);
+}
+
+TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+    const JointRun run = simulate_joint(driven(ordinary, "8 + sqrt(0.45 - t)", 1.0),
+                                        {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+    EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.reason.find("tau[0]: \"8 + sqrt(0.45 - t)\": not finite at about t = 0.4"), 0u) << run.reason;
+    ASSERT_EQ(run.samples.size(), 5u);
+    EXPECT_EQ(run.samples.back().t, 0.4);
+    EXPECT_EQ(run.events.size(), 1u);
+  }
+}
+
+TEST(SimulateJoint, ANumberThatIsTooLargeEndsTheRun) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+    const JointRun run = simulate_joint(driven(ordinary, "if(t < 0.45, 8, 1.7e308)", 1.0),
+                                        {.duration = 1e3, .output_step = 0.1, .stiffness = stiffness});
+    EXPECT_EQ(run.outcome, JointOutcome::NotConverged);
+    EXPECT_EQ(run.reason, "a load or a velocity became larger than the largest number");
+    EXPECT_GE(run.samples.size(), 5u);
+    for (const JointSample& row : run.samples) EXPECT_TRUE(is_finite(row));
+  }
 }
 
 }  // namespace

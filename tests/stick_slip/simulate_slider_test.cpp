@@ -4,8 +4,9 @@
 
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 #include <string>
+
+#include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
 namespace {
@@ -143,14 +144,29 @@ TEST(SimulateSlider, StopsAreFoundAtAnyTolerance) {
   }
 }
 
-TEST(SimulateSlider, AFormulaThatIsNotFiniteIsRefused) {
+TEST(SimulateSlider, AFormulaThatIsNotFiniteAtTheStartIsRefused) {
   for (const char* text : {"1/t", "log(-1-t)", "sqrt(t-1)"}) {
     for (const double speed : {0.0, 0.1}) {
       Slider slider = block(0.4);
       slider.initial.velocity.x = speed;
       slider.drive.fx = drive(text);
-      EXPECT_THROW(simulate_slider(slider, {.duration = 0.1}), std::invalid_argument) << text << " " << speed;
+      EXPECT_THROW(simulate_slider(slider, {.duration = 0.1}), InvalidInput) << text << " " << speed;
     }
+  }
+}
+
+TEST(SimulateSlider, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
+  for (const double speed : {0.0, 0.9}) {  // it rests, it slips
+    Slider slider = block(0.4);
+    slider.initial.velocity.x = speed;
+    slider.drive.fx = drive("0.01*sqrt(0.1 - t)");
+    const SliderRun run = simulate_slider(slider, {.duration = 0.2, .output_step = 0.01});
+    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.reason.find("drive.fx: \"0.01*sqrt(0.1 - t)\": not finite at about t = 0.1"), 0u) << run.reason;
+    EXPECT_GE(run.samples.size(), 10u);
+    EXPECT_LE(run.samples.back().t, 0.1 + 1e-9);
+    EXPECT_EQ(run.events.size(), 1u);
+    for (const SliderSample& row : run.samples) EXPECT_TRUE(is_finite(row));
   }
 }
 

@@ -103,7 +103,7 @@ Integral<N> AreaIntegral::integrate(const AreaPiece& piece, const BasicTwist<dou
   const SlipLineFamily family(V);
   const bool is_split = family.is_near && (!law_.is_symmetric() || is_rough(piece));
   const double inner_tolerance = 0.1 * tolerance / pi;  // φ ranges over π, η over 2
-  std::vector<Interval> chords;
+  std::vector<LinePart> chords;
   const auto integrand = [&](const SlipLine& line) {
     if (line.crossed) {
       piece.region.chords(line.q, line.n, *line.crossed, chords);
@@ -111,7 +111,7 @@ Integral<N> AreaIntegral::integrate(const AreaPiece& piece, const BasicTwist<dou
       piece.region.chords(line.q, line.n, chords);
     }
     ChordMoments plus, minus;
-    for (const Interval& chord : chords) {
+    for (const LinePart& chord : chords) {
       if (!is_split || chord.from >= 0.0) {
         plus += chord_moments(piece, line, chord, inner_tolerance);
       } else {
@@ -238,7 +238,7 @@ Integral<6> AreaIntegral::hessian(const BasicTwist<double>& V) const {
 Integral<6> AreaIntegral::side_terms(const BasicTwist<double>& V) const {
   const SlipLineFamily family(V);
   Integral<6> result;
-  std::vector<Interval> chords;
+  std::vector<LinePart> chords;
   for (const LimitCurve::Side& side : law_.sides()) {
     const Vec2 slip = rotated(side.direction, heading_);
     const auto eta = family.is_near ? std::nullopt : family.far_parameter(slip);
@@ -248,7 +248,7 @@ Integral<6> AreaIntegral::side_terms(const BasicTwist<double>& V) const {
     ChordMoments sum;
     for (const AreaPiece& piece : pieces_) {
       piece.region.chords(line.q, line.n, chords);
-      for (Interval chord : chords) {
+      for (LinePart chord : chords) {
         if (family.is_near) chord.from = std::max(chord.from, 0.0);
         if (chord.to > chord.from) sum += chord_moments(piece, line, chord, tolerance_per_piece());
       }
@@ -269,7 +269,7 @@ std::vector<SlipSlice> AreaIntegral::side_slices(const BasicTwist<double>& V, in
   const SlipLineFamily family({u, 0.0});
   const LimitCurve::Side& side = *law_.side_of(rotated_back(u, heading_));
   std::vector<SlipSlice> result;
-  std::vector<Interval> chords;
+  std::vector<LinePart> chords;
   for (int i = 0; i < count; ++i) {
     Integral<2> slice;
     for (const AreaPiece& piece : pieces_) {
@@ -280,7 +280,7 @@ std::vector<SlipSlice> AreaIntegral::side_slices(const BasicTwist<double>& V, in
             const SlipLine line = family.far_line(eta);
             piece.region.chords(line.q, line.n, chords);
             double weight = 0.0;
-            for (const Interval& chord : chords)
+            for (const LinePart& chord : chords)
               weight += chord_moments(piece, line, chord, tolerance_per_piece()).value[0];
             return Integral<2>{{weight, weight * eta}, 0.0, true};
           },

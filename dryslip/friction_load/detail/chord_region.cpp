@@ -10,9 +10,9 @@ namespace dryslip::detail {
 namespace {
 
 /// Part of the line inside low ≤ q + s n ≤ high for one coordinate.
-Interval slab(double q, double n, double low, double high) {
+LinePart slab(double q, double n, double low, double high) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (n == 0.0) return q >= low && q <= high ? Interval{-infinity, infinity} : Interval{infinity, -infinity};
+  if (n == 0.0) return q >= low && q <= high ? LinePart{-infinity, infinity} : LinePart{infinity, -infinity};
   const double a = (low - q) / n, b = (high - q) / n;
   return {std::min(a, b), std::max(a, b)};
 }
@@ -56,7 +56,7 @@ double ChordRegion::ellipse_form(Vec2 n) const {
   return x * x + y * y;
 }
 
-std::optional<Interval> ChordRegion::conic_chord(Vec2 q, Vec2 n, double scale) const {
+std::optional<LinePart> ChordRegion::conic_chord(Vec2 q, Vec2 n, double scale) const {
   // |a + s b|² = 1 in the coordinates that make the ellipse a unit circle
   const Vec2 a{q.x / (scale * semi_axes_.x), q.y / (scale * semi_axes_.y)};
   const Vec2 b{n.x / (scale * semi_axes_.x), n.y / (scale * semi_axes_.y)};
@@ -65,7 +65,7 @@ std::optional<Interval> ChordRegion::conic_chord(Vec2 q, Vec2 n, double scale) c
   const double half2 = (1.0 - offset) * (1.0 + offset);
   if (!(half2 > 0.0)) return std::nullopt;
   const double middle = -dot(a, b) / bb, half = std::sqrt(half2 / bb);
-  return Interval{middle - half, middle + half};
+  return LinePart{middle - half, middle + half};
 }
 
 double ChordRegion::crossing(const Edge& edge, Vec2 q, Vec2 n) {
@@ -86,15 +86,15 @@ std::vector<std::size_t> ChordRegion::crossed_edges(Vec2 q, Vec2 n) const {
   return result;
 }
 
-void ChordRegion::chords(Vec2 q, Vec2 n, const std::vector<std::size_t>& crossed, std::vector<Interval>& result) const {
+void ChordRegion::chords(Vec2 q, Vec2 n, const std::vector<std::size_t>& crossed, std::vector<LinePart>& result) const {
   result.clear();
   for (std::size_t i = 0; i + 1 < crossed.size(); i += 2) {
-    const Interval chord{crossing(edges_[crossed[i]], q, n), crossing(edges_[crossed[i + 1]], q, n)};
+    const LinePart chord{crossing(edges_[crossed[i]], q, n), crossing(edges_[crossed[i + 1]], q, n)};
     if (chord.to > chord.from) result.push_back(chord);
   }
 }
 
-void ChordRegion::chords(Vec2 q, Vec2 n, std::vector<Interval>& result) const {
+void ChordRegion::chords(Vec2 q, Vec2 n, std::vector<LinePart>& result) const {
   result.clear();
   if (!edges_.empty()) {
     chords(q, n, crossed_edges(q, n), result);
@@ -107,12 +107,12 @@ void ChordRegion::chords(Vec2 q, Vec2 n, std::vector<Interval>& result) const {
     }
   }
   if (box_) {
-    const Interval x = slab(q.x, n.x, box_->low.x, box_->high.x), y = slab(q.y, n.y, box_->low.y, box_->high.y);
-    for (Interval& chord : result) {
+    const LinePart x = slab(q.x, n.x, box_->low.x, box_->high.x), y = slab(q.y, n.y, box_->low.y, box_->high.y);
+    for (LinePart& chord : result) {
       chord = {std::max({chord.from, x.from, y.from}), std::min({chord.to, x.to, y.to})};
     }
   }
-  std::erase_if(result, [](const Interval& chord) { return !(chord.to > chord.from); });
+  std::erase_if(result, [](const LinePart& chord) { return !(chord.to > chord.from); });
 }
 
 /// Crossings of one boundary ellipse with the sides of the box.

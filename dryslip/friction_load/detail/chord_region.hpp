@@ -9,7 +9,7 @@
 namespace dryslip::detail {
 
 /// Part of a line, by its parameter s.
-struct Interval {
+struct LinePart {
   double from = 0.0;
   double to = 0.0;
 };
@@ -23,13 +23,13 @@ class ChordRegion {
   ChordRegion cut_to_box(Vec2 low, Vec2 high) const;
 
   /// Parts of the line q + s n (n a unit vector) inside the region, ascending.
-  void chords(Vec2 q, Vec2 n, std::vector<Interval>& result) const;
+  void chords(Vec2 q, Vec2 n, std::vector<LinePart>& result) const;
   /// The edges of a polygon that the line crosses, in ascending order.
   std::vector<std::size_t> crossed_edges(Vec2 q, Vec2 n) const;
   /// Parts of a line that is known to cross these edges in this order.
-  void chords(Vec2 q, Vec2 n, const std::vector<std::size_t>& crossed, std::vector<Interval>& result) const;
+  void chords(Vec2 q, Vec2 n, const std::vector<std::size_t>& crossed, std::vector<LinePart>& result) const;
   /// The chord of the full ellipse, without hole and box; nothing where the line misses it.
-  std::optional<Interval> ellipse_chord(Vec2 q, Vec2 n) const { return conic_chord(q, n, 1.0); }
+  std::optional<LinePart> ellipse_chord(Vec2 q, Vec2 n) const { return conic_chord(q, n, 1.0); }
   /// 1/(half chord)² times the value of 1 − ρ² in the middle of an ellipse chord: nᵀ Q n with ρ² = rᵀ Q r.
   double ellipse_form(Vec2 n) const;
 
@@ -57,7 +57,7 @@ class ChordRegion {
     Vec2 high;
   };
   static double crossing(const Edge& edge, Vec2 q, Vec2 n);
-  std::optional<Interval> conic_chord(Vec2 q, Vec2 n, double scale) const;
+  std::optional<LinePart> conic_chord(Vec2 q, Vec2 n, double scale) const;
   std::vector<Vec2> conic_box_crossings(double scale) const;
 
   std::vector<Edge> edges_;  // of a polygon

@@ -135,10 +135,8 @@ Vec2 LimitCurve::force(Vec2 slip) const {
   switch (kind_) {
     case Kind::Round:
       return (k_ / size) * slip;
-    case Kind::Elliptic: {
-      const double h = std::hypot(k_ * slip.x, k2_ * slip.y);
-      return {k_ * k_ * slip.x / h, k2_ * k2_ * slip.y / h};
-    }
+    case Kind::Elliptic:
+      return arc_force(slip);
     case Kind::Wheel:
       return {0.0, k_ * sign_of(slip.y, size)};
     case Kind::RustyWheel:
@@ -161,6 +159,31 @@ Vec2 LimitCurve::force(Vec2 slip) const {
     default:
       return {};
   }
+}
+
+Vec2 LimitCurve::arc_force(Vec2 slip) const {
+  if (kind_ != Kind::Elliptic) return (k_ / length(slip)) * slip;
+  const double h = std::hypot(k_ * slip.x, k2_ * slip.y);
+  return {k_ * k_ * slip.x / h, k2_ * k2_ * slip.y / h};
+}
+
+std::vector<LimitCurve::Sector> LimitCurve::sectors() const {
+  if (kind_ == Kind::Free) return {};
+  if (kind_ == Kind::Polygon && vertices_.size() < 2) return {{.is_whole = true, .corner = force(along)}};
+  if (breaks_.empty()) return {{.is_whole = true}};
+  std::vector<Vec2> ends = breaks_;
+  std::sort(ends.begin(), ends.end(), [](Vec2 a, Vec2 b) { return std::atan2(a.y, a.x) < std::atan2(b.y, b.x); });
+  std::vector<Sector> result;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const Vec2 right = ends[i], left = ends[(i + 1) % ends.size()];
+    const double angle = std::atan2(cross(right, left), dot(right, left));
+    const double width = angle > 0.0 ? angle : angle + 2.0 * std::numbers::pi;
+    const Vec2 middle = rotated(right, unit_vector(0.5 * width));
+    Sector sector{.right = right, .left = left, .side_at_right = side_of(right), .side_at_left = side_of(left)};
+    if (curvature_radius(middle) == 0.0) sector.corner = force(middle);
+    result.push_back(sector);
+  }
+  return result;
 }
 
 double LimitCurve::curvature_radius(Vec2 slip) const {

@@ -23,10 +23,23 @@ class LimitCurve {
     Vec2 left;       ///< force for slip turned a little counter-clockwise [-]
   };
 
+  /// Slip directions over which the force is one smooth formula, counter-clockwise from `right` to `left`, at most a half-turn.
+  struct Sector {
+    Vec2 right, left;                     ///< unit slip directions
+    bool is_whole = false;                ///< all directions: there are no ends
+    std::optional<Vec2> corner;           ///< the force there, where it is constant; none: arc_force()
+    const Side* side_at_right = nullptr;  ///< where the force jumps at that end; none: it is continuous
+    const Side* side_at_left = nullptr;
+  };
+
   LimitCurve(const FrictionLaw& law, const ContactPatch& patch, Coefficient which);
 
   /// Force for a slip ≠ 0; the middle of the side where it is not unique.
   Vec2 force(Vec2 slip) const;
+  /// Force by the formula of the curved part, also for slips beyond its ends.
+  Vec2 arc_force(Vec2 slip) const;
+  /// All sectors, counter-clockwise; empty without friction. Not for a custom law.
+  std::vector<Sector> sectors() const;
   /// Radius of curvature of the curve at the normal `slip`, η + η'' of the support function η: 0 at corners.
   double curvature_radius(Vec2 slip) const;
   /// The side that belongs to the slip direction, if there is one.

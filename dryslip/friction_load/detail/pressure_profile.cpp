@@ -57,7 +57,7 @@ std::array<ChordRule, sizeof...(Points)> gauss_rules() {
   return {gauss_rule<Points>()...};
 }
 
-ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule& rule, Vec2 q, Vec2 n, Interval part) {
+ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule& rule, Vec2 q, Vec2 n, LinePart part) {
   constexpr std::size_t block = Expression::block_size;
   const std::size_t count = rule.nodes.size();
   const double middle = 0.5 * (part.from + part.to), half = 0.5 * (part.to - part.from);
@@ -79,7 +79,7 @@ ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule&
 
 }  // namespace
 
-ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, Interval part, double tolerance) {
+ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePart part, double tolerance) {
   const auto [from, to] = part;
   const auto position = [&](double s) { return line.q + s * line.n; };
   const auto same = [](double s) { return s; };
@@ -141,10 +141,10 @@ std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
   constexpr int directions = 8, lines = 64;  // together they meet every peak wider than 1/100 of the region
   struct Chord {
     SlipLine line;
-    Interval part;
+    LinePart part;
   };
   std::vector<Chord> chords;
-  std::vector<Interval> parts;
+  std::vector<LinePart> parts;
   double longest = 0.0;
   for (int i = 0; i < directions; ++i) {
     const SlipLineFamily family(
@@ -157,7 +157,7 @@ std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
     for (int k = 0; k < lines; ++k) {
       const SlipLine line = family.far_line(first + (last - first) * (k + 0.5) / lines);
       piece.region.chords(line.q, line.n, parts);
-      for (const Interval& part : parts) {
+      for (const LinePart& part : parts) {
         chords.push_back({line, part});
         longest = std::max(longest, part.to - part.from);
       }

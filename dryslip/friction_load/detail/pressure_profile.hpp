@@ -44,7 +44,7 @@ struct AreaPiece {
 using ChordMoments = Integral<3>;
 
 /// Moments of the pressure along a part of a line inside the region: exact for polynomial, Hertz and punch pressures.
-ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, Interval part, double tolerance);
+ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePart part, double tolerance);
 
 /// The smallest rules for the chords of an expression whose errors on many chords are below `tolerance`; none if it is
 /// not that smooth.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dryslip/numerics/detail/block_functions.hpp"
+#include "dryslip/numerics/interval.hpp"
 
 namespace dryslip::detail {
 namespace {
@@ -81,14 +82,6 @@ double chosen_value(Operation operation, double a, double b, double choice) {
     default: return choice;  // the truth of a comparison or a condition
   }
   // clang-format on
-}
-
-double whole_power(double base, std::uint32_t exponent) {
-  double power = 1.0;
-  for (double square = base; exponent != 0; exponent >>= 1, square *= square) {
-    if (exponent & 1) power *= square;
-  }
-  return power;
 }
 
 /// The operation that gives the same value with its two operands exchanged.

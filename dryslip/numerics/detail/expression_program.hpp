@@ -33,6 +33,13 @@ struct Instruction {
 
 inline bool takes_operand(Operation operation) { return operation >= Operation::Add; }
 
+/// The operation with its operands in the order of its formula: the last five are those before them, backwards.
+inline Operation forwards(Operation operation) {
+  constexpr int backwards = static_cast<int>(Operation::SubtractBackwards) - static_cast<int>(Operation::Subtract);
+  if (operation < Operation::SubtractBackwards) return operation;
+  return static_cast<Operation>(static_cast<int>(operation) - backwards);
+}
+
 /// Slots are numbered as by Sethi and Ullman: a part that overwrites n of them has at least 2ⁿ operands, so that these
 /// suffice for every text that fits in memory.
 inline constexpr std::size_t slot_count = 40;
@@ -110,5 +117,9 @@ namespace dryslip::detail {
 /// Derivative of the value by a variable, with the choices held.
 double rate_of(const Expression::Program& program, std::span<const double> values, std::size_t variable,
                std::span<const double> choices);
+
+/// What the code does over a span of a curve, with the choices held.
+Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
+                             double half_width, std::span<const double> choices);
 
 }  // namespace dryslip::detail

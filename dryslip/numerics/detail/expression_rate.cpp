@@ -45,24 +45,6 @@ Slopes slopes_of(Operation operation, double a, double b, double value, double c
   // clang-format on
 }
 
-/// The operation with its operands in the order of its formula.
-Operation forwards(Operation operation) {
-  switch (operation) {
-    case Operation::SubtractBackwards:
-      return Operation::Subtract;
-    case Operation::DivideBackwards:
-      return Operation::Divide;
-    case Operation::PowerBackwards:
-      return Operation::Power;
-    case Operation::Atan2Backwards:
-      return Operation::Atan2;
-    case Operation::ModBackwards:
-      return Operation::Mod;
-    default:
-      return operation;
-  }
-}
-
 struct Dual {
   double value = 0.0;
   double rate = 0.0;

@@ -32,9 +32,9 @@ std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> ki
   std::vector<const SlipKink*> result;
   for (const SlipKink* kink : kinks) {
     const bool rests = std::any_of(kinks.begin(), kinks.end(), [&](const SlipKink* other) {
-      return !other->direction && other->support == kink->support && other->point == kink->point;
+      return other->is_rest() && other->support == kink->support && other->point == kink->point;
     });
-    if (!kink->direction || !rests) result.push_back(kink);
+    if (kink->is_rest() || !rests) result.push_back(kink);
   }
   return result;
 }

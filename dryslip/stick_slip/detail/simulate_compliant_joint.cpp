@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/stick_slip/detail/torque_history.hpp"
 
 namespace dryslip::detail {
@@ -31,6 +32,17 @@ class CompliantSimulation {
   }
 
   JointRun run(const std::function<bool(double)>& progress) {
+    try {
+      go_on(progress);
+    } catch (const TorqueWithoutValue& torque) {
+      run_.outcome = JointOutcome::FormulaNotFinite;
+      run_.reason = torque.fault.what();
+    }
+    return std::move(run_);
+  }
+
+ private:
+  void go_on(const std::function<bool(double)>& progress) {
     update_modes(Cause::Start);
     add_row();
     const double most =
@@ -40,11 +52,10 @@ class CompliantSimulation {
       while (t_ < next) step(std::min(most, next - t_), next);
       add_row();
       if (progress && !progress(t_)) run_.outcome = JointOutcome::Interrupted;
-      if (!(t_ < options_.duration) || run_.outcome != JointOutcome::Finished) return std::move(run_);
+      if (!(t_ < options_.duration) || run_.outcome != JointOutcome::Finished) return;
     }
   }
 
- private:
   bool is_unilateral(Index i) const { return mechanism_.contact_of(i) == ContactKind::Unilateral; }
 
   struct State {
@@ -125,6 +136,11 @@ class CompliantSimulation {
                        .tau = tau,
                        .modes = {}};
     for (const auto& mode : modes_) sample.modes.push_back(*mode);
+    if (!is_finite(sample)) {
+      run_.outcome = JointOutcome::NotConverged;
+      run_.reason = number_too_large;
+      return;
+    }
     run_.samples.push_back(std::move(sample));
   }
 

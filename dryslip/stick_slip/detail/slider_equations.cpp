@@ -43,19 +43,19 @@ void DriveTerm::choose(std::span<const double> values, std::span<double> choices
 
 namespace {
 
-/// Whether static coefficients are given that differ from the kinetic ones.
+/// Whether some law has a static coefficient that is not its kinetic one.
 bool has_static_coefficients(const ContactPatch& patch) {
-  const auto differs = [](const auto& law) {
+  const auto differs = [&](const auto& law) {
     if constexpr (requires { law.coefficients; }) {
-      return law.coefficients.mu_static && law.coefficients.mu_static != law.coefficients.mu;
+      return resolve_coefficient(law.coefficients, patch, Coefficient::Static) !=
+             resolve_coefficient(law.coefficients, patch, Coefficient::Kinetic);
     } else if constexpr (requires { law.mu_static; }) {
       return law.mu_static && *law.mu_static != law.mu;
     } else {
       return false;
     }
   };
-  return (patch.mu_static && patch.mu_static != patch.mu) ||
-         std::any_of(patch.supports.begin(), patch.supports.end(),
+  return std::any_of(patch.supports.begin(), patch.supports.end(),
                      [&](const Support& support) { return std::visit(differs, support.law); });
 }
 
@@ -65,7 +65,7 @@ SliderContact::SliderContact(const Slider& slider)
     : at_rest(contact_surface(slider.contact, slider.model,
                               {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
       has_one_coefficient(!has_static_coefficients(slider.contact)) {
-  if (at_rest.is_exact()) kinks = slip_kinks(slider.contact);
+  if (at_rest.is_exact()) elements.emplace(slider.contact, FrictionModelOptions{.tolerance = slider.load_tolerance});
   // integrated loads are wanted to their own tolerance
   if (!has_one_coefficient || !at_rest.model().is_closed_form()) {
     other_kinetic = contact_model(slider.contact, slider.model, {.tolerance = slider.load_tolerance});

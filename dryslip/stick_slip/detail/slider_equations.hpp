@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
-#include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/numerics/curve_bound.hpp"
 #include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip::detail {
@@ -33,6 +34,12 @@ class DriveTerm {
     return is_number_ ? 0.0 : expression_.derivative_with({&t, 1}, 0, choices.subspan(first_, count_));
   }
   void choose(std::span<const double> values, std::span<double> choices) const;
+  /// Over a span of a curve, with the choices held.
+  Expression::Bounds bounds(std::span<const CurveBound> variables, double half_width,
+                            std::span<const double> choices) const {
+    if (is_number_) return {constant_curve(number_), true, true};
+    return expression_.bounds_with(variables, half_width, choices.subspan(first_, count_));
+  }
   bool is_number() const { return is_number_; }
   bool is_zero() const { return is_number_ && number_ == 0.0; }
 
@@ -50,7 +57,7 @@ struct SliderContact {
   LimitSurface at_rest;                          ///< with the static coefficients
   std::unique_ptr<FrictionModel> other_kinetic;  ///< where the kinetic model is not that of `at_rest`
   bool has_one_coefficient;                      ///< the static and the kinetic surface are the same
-  std::vector<SlipKink> kinks;
+  std::optional<ContactElements> elements;       ///< none for a stand-in
   const FrictionModel& kinetic() const { return other_kinetic ? *other_kinetic : at_rest.model(); }
 };
 
@@ -63,6 +70,19 @@ struct ExternalLoad {
   Vector3 drive = Vector3::Zero();    ///< forces, moments and weight
   Vector3 springs = Vector3::Zero();  ///< of all springs
   Vector3 sum() const { return drive + springs; }
+};
+
+/// A vector along a span of a curve.
+struct BoundVector {
+  CurveBound x, y;
+};
+
+/// What a slider meets along a span of a curve, for certain.
+struct SpanBounds {
+  /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes at O.
+  std::array<CurveBound, 3> load;
+  bool choices_hold = true;  ///< no formula and no one-sided spring changes its choice
+  bool is_finite = true;     ///< every formula is surely finite
 };
 
 /// The equations of motion of a slider: m a = external load − friction load, with the slip relative to the table.
@@ -81,6 +101,10 @@ class SliderEquations {
   /// Acceleration of a body that moves with the table.
   Vector3 table_acceleration(double t, const SliderState& state) const;
   bool table_rests() const { return table_rests_; }
+
+  /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes.
+  SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
+                    const std::array<CurveBound, 3>& slip) const;
 
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;
@@ -131,7 +155,10 @@ class SliderEquations {
   const FrictionModel& kinetic() const { return *kinetic_; }
   const LimitSurface& static_surface() const { return contact_->at_rest; }
   bool has_one_coefficient() const { return contact_->has_one_coefficient; }
-  std::span<const SlipKink> kinks() const { return contact_->kinks; }
+  std::span<const ContactElement> elements() const {
+    return contact_->elements ? std::span<const ContactElement>(contact_->elements->elements)
+                              : std::span<const ContactElement>();
+  }
 
  private:
   struct SpringTerm {
@@ -148,6 +175,7 @@ class SliderEquations {
   Vec2 spring_force(const SpringTerm& term, double t, const SliderState& state) const;
   template <class Visit>
   void visit_terms(Visit visit);
+  class BoundsMaker;
 
   double mass_, inertia_, gyration_;
   Vec2 center_of_mass_;

@@ -1,140 +1,260 @@
-#include "dryslip/stick_slip/detail/slider_simulation.hpp"
-
+#include <Eigen/Cholesky>
 #include <utility>
+
+#include "dryslip/numerics/span_of_vectors.hpp"
+#include "dryslip/stick_slip/detail/held_supports.hpp"
+#include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
 namespace dryslip::detail {
 
-void SliderSimulation::set_hold(std::vector<std::size_t> which) {
-  hold_.reset();
-  if (which.empty()) return;
+namespace {
+
+constexpr double no_slip = 1e-9;  // of a speed: what misses a kink by less is on it
+
+}  // namespace
+
+std::shared_ptr<const SliderSimulation::Hold> SliderSimulation::make_hold(std::vector<Held> held) const {
+  auto result = std::make_shared<Hold>();
+  result->held = std::move(held);
   std::vector<const SlipKink*> kinks;
-  for (const std::size_t i : which) kinks.push_back(&kinks_[i]);
-  const Mat3 motions = motions_on(kinks, G_);
-  kinks.clear();
-  for (const SlipKink& kink : kinks_) {
-    if (is_still(kink, motions) && kink.is_ahead(raw_slip(y_))) kinks.push_back(&kink);
+  std::vector<std::shared_ptr<const FrictionModel>> parts;
+  for (const Held& h : result->held) {
+    const ContactElement& element = elements_[h.element];
+    const SlipKink& kink = element.kinks[h.kink];
+    kinks.push_back(&kink);
+    result->rolling = result->rolling + kink.load;
+    result->rests |= kink.is_rest();
+    // what rolls has the kinetic coefficient
+    parts.push_back(friction_model(kink.is_rest() ? *element.at_rest_statically : kink.contact));
   }
-  kinks = without_implied(kinks);
-  HeldSupports supports(body_.contact, kinks, G_, {.tolerance = body_.load_tolerance});
-  which.clear();
-  for (const SlipKink* kink : kinks) which.push_back(static_cast<std::size_t>(kink - kinks_.data()));
-  // a wheel that rolls has the kinetic coefficient
-  const bool all_rest = std::none_of(which.begin(), which.end(), [this](std::size_t i) { return rolls(i); });
-  LimitSurface surface(supports.contact(), {.coefficient = all_rest ? Coefficient::Static : Coefficient::Kinetic});
-  hold_.emplace(Hold{std::move(which), std::move(supports), std::move(surface)});
-}
-
-bool SliderSimulation::rolls(std::size_t i) const { return kinks_[i].direction.has_value(); }
-
-double SliderSimulation::use_of_hold(const Unknowns& y) const {
-  constexpr double most = 1e6;  // where nothing at all is borne
-  return std::min(most, 1.0 / hold_->surface.motion_of(load_of(motion(y).held)).factor);
-}
-
-MotionMode SliderSimulation::mode_of_hold() const {
-  if (!hold_) return MotionMode::Slip;
-  const bool rests =
-      std::any_of(hold_->kinks.begin(), hold_->kinks.end(), [this](std::size_t i) { return !kinks_[i].direction; });
-  return rests ? MotionMode::Pivot : MotionMode::Slip;
-}
-
-void SliderSimulation::note_change(const std::vector<std::size_t>& before, SliderEvent::Cause cause) {
-  if (mode_of_hold() != mode_ || held_kinks() != before) begin(mode_of_hold(), cause);
-}
-
-void SliderSimulation::hold_or_pass(std::size_t i) {
-  const std::vector<std::size_t> before = held_kinks();
-  std::vector<std::size_t> which = before;
-  if (!kinks_[i].direction) {  // one that rests no longer rolls
-    std::erase_if(which, [&](std::size_t j) { return kinks_[j].place == kinks_[i].place; });
+  result->N = motions_on(kinks, G_);
+  for (int i = 0; i < 3; ++i) result->freedom -= result->N.col(i).isZero(0.0) ? 1 : 0;
+  result->across = Mat3::Identity() - G_ * result->N * result->N.transpose();
+  if (result->freedom == 3 || result->freedom == 0) return result;
+  // motions that it does not allow, across those that it does
+  const Mat3 from_unit = G_.llt().matrixU().solve(Mat3::Identity()), to_unit = G_.llt().matrixU();
+  std::vector<Eigen::Vector3d> free;
+  for (int i = 0; i < 3; ++i) {
+    if (!result->N.col(i).isZero(0.0)) free.push_back((to_unit * result->N.col(i)).normalized());
   }
-  which.push_back(i);
+  const auto others = complement_of_span(free);
+  LoadLimits::Matrix motions(static_cast<Eigen::Index>(others.size()), 3);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    motions.row(static_cast<Eigen::Index>(i)) = (from_unit * others[i]).transpose();
+  result->limits.emplace(std::move(parts), motions, equations_.kinetic().scale());
+  return result;
+}
+
+/// Holds these and the elements that do not move then either.
+void SliderSimulation::set_hold(std::vector<Held> held) {
+  std::sort(held.begin(), held.end());
+  if (!held.empty()) {
+    std::vector<const SlipKink*> kinks;
+    for (const Held& h : held) kinks.push_back(&elements_[h.element].kinks[h.kink]);
+    const Mat3 N = motions_on(kinks, G_);
+    const Twist V = twist_of(slip_of(y_));
+    std::vector<Held> all;
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      const auto given = std::find_if(held.begin(), held.end(), [&](const Held& h) { return h.element == i; });
+      const auto& its_kinks = elements_[i].kinks;
+      // a point that rests no longer rolls
+      for (std::size_t k = 0; k < its_kinks.size(); ++k) {
+        const bool is_given = given != held.end();
+        const bool holds =
+            is_still(its_kinks[k], N) && (its_kinks[k].is_rest() || (!is_given && its_kinks[k].is_ahead(V)));
+        if (!holds && !(is_given && given->kink == k)) continue;
+        all.push_back({i, k});
+        break;
+      }
+    }
+    held = std::move(all);
+  }
+  auto& made = holds_[held];
+  if (!made) made = make_hold(held);
+  hold_ = made;
+  on_kink_.assign(elements_.size(), std::nullopt);
+  for (const Held& h : hold().held) on_kink_[h.element] = h.kink;
+  next_step_ = 0.0;
+  if (hold().freedom == 1) fix_load();
+}
+
+/// Where one motion is left, friction depends on its sign only.
+void SliderSimulation::fix_load() {
+  const Vector3 n = hold().N.rowwise().sum();  // the only column that is not zero
+  const double along = n.dot(G_ * slip_of(y_));
+  sign_ = along < 0.0 ? -1.0 : 1.0;
+  const Twist V = twist_of(sign_ * n);
+  FrictionLoad sum = hold().rolling;
+  if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(V);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (is_held(i)) continue;
+    const ContactElement& element = elements_[i];
+    if (element.is_point() && !element.sectors.empty()) sector_[i] = element.sector_of(element.slip(V));
+    sum = sum + element.load(sector_[i], V);
+  }
+  fixed_load_ = vector_of(sum);
+}
+
+void SliderSimulation::set_sectors() {
+  const Twist V = twist_of(slip_of(y_));
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!is_held(i) && elements_[i].is_point()) sector_[i] = elements_[i].sector_of(elements_[i].slip(V));
+  }
+}
+
+double SliderSimulation::use_of_hold(const Motion& at) const {
+  return hold().limits ? hold().limits->use(hold().limits->matrix() * at.held) : 0.0;
+}
+
+MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
+
+void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause) {
+  if (mode_of_hold() != mode_ || hold().held != before) begin(mode_of_hold(), cause);
+}
+
+std::vector<SliderSimulation::Held> SliderSimulation::kinks_of(const Twist& V, double margin) const {
+  const double speed = speed_of(vector_of(V));
+  std::vector<Held> result;
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    for (std::size_t k = 0; k < elements_[i].kinks.size(); ++k) {
+      const SlipKink& kink = elements_[i].kinks[k];
+      if (!(kink.miss(V).norm() <= margin * speed && kink.is_ahead(V))) continue;
+      result.push_back({i, k});
+      break;
+    }
+  }
+  return result;
+}
+
+void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause cause) {
+  const std::vector<Held> before = hold().held;
   // others that come onto theirs at the same instant
-  const Twist V = raw_slip(y_);
-  const double at_once = 1e-9 * speed_of(vector_of(V));
-  for (std::size_t j = 0; j < kinks_.size(); ++j) {
-    if (j != i && !is_held(j) && kinks_[j].miss(V).norm() <= at_once && kinks_[j].is_ahead(V)) which.push_back(j);
+  for (const Held& also : kinks_of(twist_of(slip_of(y_)), no_slip)) {
+    const bool is_there =
+        std::any_of(candidates.begin(), candidates.end(), [&](const Held& h) { return h.element == also.element; });
+    if (!is_there) candidates.push_back(also);
   }
-  if (hold(which)) note_change(before, SliderEvent::Cause::SupportHolds);
+  set_hold(std::move(candidates));
+  const Vector3 V = hold().N * (hold().N.transpose() * (G_ * slip_of(y_)));
+  if (hold().freedom == 0 || V.isZero(0.0)) return stop();
+  y_.segment<3>(4) = V;
+  if (hold().freedom == 1) fix_load();
+  if (const Motion at = motion(y_); use_of_hold(at) > 1.0 + on_limit) let_go(yielding_of_hold(at, 1.0));
+  note_change(before, cause);
 }
 
-bool SliderSimulation::hold(const std::vector<std::size_t>& which) {
-  set_hold(which);
-  if (hold_->motions().isZero(0.0)) {
-    set_relative_velocity(Vector3::Zero());
-    hold_.reset();
-    leave_or_stay(SliderEvent::Cause::Stop);
-    return false;
+/// What holds yields with b now, and with what its load asks for a moment later: the slip that starts from nothing goes so for as long
+/// as its way is below the tolerance.
+void SliderSimulation::let_go(const Twist& b) {
+  const auto f = [this](const Unknowns& y) { return slope(y); };
+  const Unknowns rate = f(y_);
+  Stepper stepper;
+  Twist later;
+  double moment = std::min(longest_moment * time_, end_ - y_[0]);
+  if (next_step_ > 0.0) moment = std::min(moment, next_step_ * rate[0]);
+  const auto way = [&] { return (speed_of(vector_of(b)) / 2.0 + speed_of(vector_of(later)) / 6.0) * moment * moment; };
+  const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  for (;; moment *= 0.5) {
+    stepper.step(f, y_, rate, moment / rate[0]);
+    const bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
+    if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
+    if ((is_good && way() <= 0.03 * options_.tolerance * length_) || moment <= shortest) break;
   }
-  set_relative_velocity(equations_.velocity_of(twist_of(slip_twist(y_)), unit_vector(y_[3])));
-  if (use_of_hold(y_) > 1.0) push_off(yielding_of_hold(FrictionStep(hold_->surface.patch(), G_), y_), first_moment());
-  return true;
+  const Vector3 change = 0.5 * moment * (vector_of(b) + vector_of(later));
+  Yielding after = yield(twist_of(change));
+  // one that goes another way at first is at the end of the moment before it counts
+  if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;
+  for (const auto& [element, sector] : after.sectors) sector_[element] = sector;
+  if (after.needs_start) {
+    const Curve curve{stepper.powers(f)};
+    sample_until(stepper.end()[0], [&](double t) { return curve.at(curve.part_at(t)); });
+    y_ = stepper.end();
+    y_.segment<3>(4) += change;
+  }
+  set_hold(after.left);
+  if (after.needs_start) set_sectors();
 }
 
-Twist SliderSimulation::yielding_of_hold(const FrictionStep& step, const Unknowns& y) const {
-  return step(twist_of(G_inverse_ * motion(y).held), 1.0);
+/// Points that rest have their static coefficient as long as they do not move.
+Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const {
+  std::vector<bool> is_static(hold().held.size(), true);
+  for (;;) {
+    ContactPatch patch{.normal_force = 0.0, .mu = body_.contact.mu, .supports = {}};
+    for (std::size_t i = 0; i < is_static.size(); ++i) {
+      const ContactElement& element = elements_[hold().held[i].element];
+      const SlipKink& kink = element.kinks[hold().held[i].kink];
+      const ContactPatch& part = kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact;
+      patch.supports.push_back(part.supports.front());
+      patch.supports.back().share = part.normal_force;
+      patch.normal_force += part.normal_force;
+    }
+    const Twist b = FrictionStep(patch, G_)(twist_of(factor * (G_inverse_ * at.held)), 1.0);
+    bool is_consistent = equations_.has_one_coefficient();
+    if (!is_consistent) {
+      is_consistent = true;
+      for (std::size_t i = 0; i < is_static.size(); ++i) {
+        const SlipKink& kink = elements_[hold().held[i].element].kinks[hold().held[i].kink];
+        if (!kink.is_rest() || !is_static[i] || kink.miss(b).norm() <= no_slip * speed_of(vector_of(b))) continue;
+        is_static[i] = false;
+        is_consistent = false;
+      }
+      factor = 1.0;
+    }
+    if (is_consistent) return b;
+  }
 }
 
-void SliderSimulation::push_off(const Twist& b, double duration) {
-  const std::vector<std::size_t> before = hold_->kinks;
-  y_.segment<3>(4) += duration * equations_.velocity_of(b, unit_vector(y_[3]));
-  const auto rested_at = [&](Vec2 place) {
-    return std::any_of(before.begin(), before.end(),
-                       [&](std::size_t j) { return !kinks_[j].direction && kinks_[j].place == place; });
-  };
-  std::vector<std::size_t> still;
+SliderSimulation::Yielding SliderSimulation::yield(const Twist& b) const {
+  if (b == Twist{}) return {.left = hold().held, .needs_start = true};
+  Yielding result;
   const double speed = speed_of(vector_of(b));
-  for (std::size_t i = 0; i < kinks_.size(); ++i) {
-    if (kinks_[i].miss(b).norm() > 1e-9 * speed) continue;
-    const bool was_held = std::find(before.begin(), before.end(), i) != before.end();
-    const bool starts_to_roll = kinks_[i].direction && kinks_[i].is_ahead(b) && rested_at(kinks_[i].place);
-    if (was_held || starts_to_roll) still.push_back(i);
+  const Twist V = twist_of(slip_of(y_));
+  for (const Held& h : hold().held) {
+    const ContactElement& element = elements_[h.element];
+    const auto stays_on = [&](std::size_t k) { return element.kinks[k].miss(b).norm() <= no_slip * speed; };
+    if (stays_on(h.kink)) {
+      result.left.push_back(h);
+      continue;
+    }
+    if (!element.is_point()) {
+      result.needs_start = true;
+      continue;
+    }
+    if (element.kinks[h.kink].is_rest()) {
+      const Vec2 v = element.slip(b);
+      bool rolls = false;
+      for (std::size_t k = 1; k < element.kinks.size() && !rolls; ++k) {
+        rolls = stays_on(k) && element.kinks[k].is_ahead(b);
+        if (rolls) result.left.push_back({h.element, k});
+      }
+      if (rolls) continue;
+      if (element.sectors.empty()) continue;
+      result.sectors.emplace_back(h.element, element.sector_of(v));
+      result.needs_start |= element.is_curved(result.sectors.back().second);
+      continue;
+    }
+    // off its heading, to one side
+    const Vec2 v = element.slip(V);
+    constexpr double little = 1e-6;
+    const double side = cross(v, element.slip(b)) > 0.0 ? little : -little;
+    result.sectors.emplace_back(h.element,
+                                element.sector_of(length(v) > 0.0 ? rotated(v, unit_vector(side)) : element.slip(b)));
   }
-  set_hold(still);
+  return result;
 }
 
 void SliderSimulation::release() {
-  const std::vector<std::size_t> before = held_kinks();
+  const std::vector<Held> before = hold().held;
   const Unknowns limit = y_;
-  const FrictionStep step(hold_->surface.patch(), G_);
-  if (equations_.has_one_coefficient() || mode_of_hold() != MotionMode::Pivot) {
-    // its slip grows with the square of time: half of what the acceleration at the end would give
-    const auto f = [this](const Unknowns& y) { return slip_slope(y); };
-    const Unknowns slope = f(y_);
-    Stepper stepper;
-    Twist b;
-    double moment = longest_moment * time_;
-    do {
-      moment *= 0.5;
-      stepper.step(f, y_, slope, moment / slope[0]);
-      if (stepper.end().allFinite()) b = yielding_of_hold(step, stepper.end());
-    } while (!(stepper.error(allowed_errors(slope[0], speed(y_))) <= 1.0 && is_short(vector_of(b), moment)) &&
-             moment > shortest_moment * time_);
-    sample_until(stepper.end()[0], [&](double t) -> Unknowns {
-      return stepper.at(f, root_between([&](double x) { return stepper.at(f, x)[0] - t; }, 0.0, 1.0));
-    });
-    y_ = stepper.end();
-    push_off(b, 0.5 * moment);
-  } else {
-    push_off(yielding_of_hold(step, y_), first_moment());
-  }
   const std::size_t events = run_.events.size();
+  const bool yields_at_once = hold().rests && !equations_.has_one_coefficient();
+  constexpr double just_beyond = 1.0 + 1e-6;
+  let_go(yields_at_once ? yielding_of_hold(motion(y_), just_beyond) : Twist{});
   note_change(before, SliderEvent::Cause::SupportYields);
   if (run_.events.size() > events) {
     run_.events.back().t = limit[0];
     run_.events.back().state = state(limit);
   }
-}
-
-void SliderSimulation::hold_what_rolls() {
-  const Twist V = raw_slip(y_);
-  const double speed = speed_of(vector_of(V));
-  std::vector<std::size_t> which;
-  for (std::size_t i = 0; i < kinks_.size(); ++i) {
-    if (kinks_[i].miss(V).norm() <= 1e-12 * speed && kinks_[i].is_ahead(V)) which.push_back(i);
-  }
-  // wheels that roll from the start are part of it
-  if (!which.empty() && hold(which)) note_change(held_kinks(), SliderEvent::Cause::SupportHolds);
 }
 
 }  // namespace dryslip::detail

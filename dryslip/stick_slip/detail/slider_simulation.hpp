@@ -2,37 +2,29 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
-#include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <cstdint>
+#include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "dryslip/friction_load/slip_kinks.hpp"
+#include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/twist_vector.hpp"
+#include "dryslip/numerics/radau_step.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
-#include "dryslip/stick_slip/detail/held_supports.hpp"
+#include "dryslip/stick_slip/detail/load_limits.hpp"
 #include "dryslip/stick_slip/detail/slider_equations.hpp"
 #include "dryslip/stick_slip/friction_step.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip::detail {
 
-template <class Function>
-double root_between(const Function& function, double a, double b) {
-  const double at_a = function(a), at_b = function(b);
-  if (at_a == 0.0) return a;
-  if (at_b == 0.0 || (at_a > 0.0) == (at_b > 0.0)) return b;
-  std::uintmax_t most = 100;
-  const auto found = boost::math::tools::toms748_solve(function, a, b, at_a, at_b,
-                                                       boost::math::tools::eps_tolerance<double>(50), most);
-  return 0.5 * (found.first + found.second);
-}
-
-/// One run of a slider by the event method: slips, holds and rests in turn (slider_slip.cpp, slider_hold.cpp, slider_rest.cpp).
+/// One run of a slider by the event method. The body is seen from its own axes, by the twist V of its slip at O. What holds or rolls
+/// leaves some motions V = N z; a step goes on until something changes, which is looked for along the whole step (slider_look.cpp),
+/// and then it is settled what holds from there on (slider_hold.cpp, slider_rest.cpp).
 class SliderSimulation {
  public:
   SliderSimulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const SliderContact> contact,
@@ -41,224 +33,237 @@ class SliderSimulation {
   SliderRun run();
 
  private:
-  using Stepper = RungeKutta853<10>;
-  using Unknowns = Stepper::State;  // t, pose, velocity, works of drive, springs, friction
+  /// The run itself; throws std::invalid_argument where a number is not finite.
+  void go_on();
 
-  /// Supports that hold or roll.
+  static constexpr int unknowns = 10;
+  using Stepper = RungeKutta853<unknowns>;
+  using StiffStepper = RadauStep<unknowns>;
+  using Unknowns = Stepper::State;  // t, pose, slip, works of drive, springs, friction
+
+  /// An element on one of its kinks.
+  struct Held {
+    std::size_t element = 0, kink = 0;
+    friend auto operator<=>(const Held&, const Held&) = default;
+  };
+  /// What holds or rolls, and what this leaves.
   struct Hold {
-    std::vector<std::size_t> kinks;
-    HeldSupports supports;
-    LimitSurface surface;  // of the loads that they can add
-    const Mat3& motions() const { return supports.motions(); }
+    std::vector<Held> held;      // ascending
+    Mat3 N = Mat3::Zero();       // motions left, NᵀGN = 1; zero columns where there are less than three
+    int freedom = 3;             // number of motions left
+    Mat3 across = Mat3::Zero();  // load ↦ its part that what holds takes
+    FrictionLoad rolling;        // load of what rolls, beside what it takes
+    std::optional<LoadLimits> limits;
+    bool rests = false;  // a point holds
   };
 
-  static SliderState state(const Unknowns& y) { return state_of(y.segment<3>(1), y.segment<3>(4)); }
+  // ---- places of a motion
+
   static Vec2 position(const Unknowns& y) { return {y[1], y[2]}; }
+  static Vector3 slip_of(const Unknowns& y) { return y.segment<3>(4); }
+  /// Relative to the table, of the center of mass, world axes.
   Vector3 relative_velocity(const Unknowns& y) const {
-    return y.segment<3>(4) - equations_.table_velocity(y[0], position(y));
+    return equations_.velocity_of(twist_of(slip_of(y)), unit_vector(y[3]));
   }
-  double speed(const Unknowns& y) const { return equations_.speed(relative_velocity(y)); }
-
-  /// Load that keeps the body moving with the table.
-  Vector3 load_for_rest(double t, const SliderState& at) const {
-    return equations_.external(t, at).sum() - equations_.momentum(equations_.table_acceleration(t, at));
+  SliderState state(const Unknowns& y) const {
+    return state_of(y.segment<3>(1), relative_velocity(y) + equations_.table_velocity(y[0], position(y)));
   }
-
-  // ---- output
-
-  void begin(MotionMode mode, SliderEvent::Cause cause);
-
-  void sample(const Unknowns& y);
-
-  /// Friction load while it moves, with that on what holds.
-  Vector3 sliding_load(const Unknowns& y) const;
-
-  /// Rows up to and including t, from a curve y(t).
-  template <class Curve>
-  void sample_until(double t, const Curve& curve) {
-    while (next_output_ <= t && next_output_ <= end_) {
-      Unknowns y = curve(next_output_);
-      y[0] = next_output_;
-      sample(y);
-      next_output_ = options_.output_step * std::round(next_output_ / options_.output_step + 1.0);
-    }
-    if (progress_ && !progress_(t)) {
-      run_.outcome = SliderOutcome::Interrupted;
-      is_over_ = true;
-    }
-  }
-
-  // ---- slip
-
-  // The moving body is seen from its own axes: the twist V of its slip at O, G dV/dt = loads, C V = 0 for what holds.
-
-  /// Slip relative to the table, exactly one that the hold allows.
-  Vector3 slip_twist(const Unknowns& y) const { return slip_twist(y, unit_vector(y[3])); }
-  Vector3 slip_twist(const Unknowns& y, Vec2 heading) const {
-    const Vector3 V = vector_of(equations_.slip(relative_velocity(y), heading));
-    return hold_ ? Vector3(hold_->motions() * (hold_->motions().transpose() * (G_ * V))) : V;
-  }
-
-  Twist raw_slip(const Unknowns& y) const { return equations_.slip(relative_velocity(y), unit_vector(y[3])); }
+  double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
 
   struct Motion {
     Vec2 heading;
-    SliderState state;     // with the velocity that the hold allows
-    Vector3 V;             // slip
-    Vector3 V_rate;        // its rate of change in body axes
-    Vector3 acceleration;  // of the center of mass, world axes
-    ExternalLoad load;     // world axes
-    Vector3 friction;      // load of all that slips, body axes at O
-    Vector3 held;          // load on what holds, beside that
+    SliderState state;
+    Vector3 V;          // slip
+    Vector3 V_rate;     // its rate of change in body axes
+    ExternalLoad load;  // world axes
+    Vector3 friction;   // load of all that slips or rolls, body axes at O
+    Vector3 held;       // load that what holds takes beside that
   };
-
   Motion motion(const Unknowns& y) const;
+  /// Load of all that slips, and the constant one of what rolls, body axes at O.
+  Vector3 sliding_load(const Vector3& V) const;
+  /// Load on the support while it moves, world axes.
+  Vector3 load_on_support(const Motion& at) const;
 
-  /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over the body and what comes to rest by itself.
-  Unknowns slip_slope(const Unknowns& y) const;
-  /// The same where nothing holds, with fewer operations.
-  Unknowns free_slope(const Unknowns& y) const;
-  /// 1/σ.
+  /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over what may come to rest with a force that turns ever faster.
+  Unknowns slope(const Unknowns& y) const;
+  /// 1/σ; 1 where there is nothing of that kind [s/m].
   double slowness(const Vector3& V) const;
-
-  double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
-  bool is_held(std::size_t i) const { return hold_ && is_still(kinks_[i], hold_->motions()); }
-
   Unknowns allowed_errors(double now, double largest) const;
-  /// Slip relative to a moving table below this is rounding of its velocity and of the time [m/s].
-  double rounding_of_slip() const;
+  StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double now) const;
+
+  // ---- a step and what happens in it
+
+  /// y along a step, by powers of x, 0 ≤ x ≤ 1.
+  struct Curve {
+    Eigen::Matrix<double, unknowns, 8> powers;
+    Unknowns at(double x) const;
+    double part_at(double t) const;  // where it is at that time
+  };
+  /// The first thing that changes along a curve.
+  struct Change {
+    enum class Kind { None, FormulaSwitches, SectorEnds, RollingEnds, MotionReverses, LimitReached };
+    Kind kind = Kind::None;
+    double x = 1.0;
+    std::size_t element = 0;  // SectorEnds, RollingEnds
+    bool at_right = false;    // SectorEnds: which end
+  };
+  Change first_change(const Curve& curve, double last) const;
+  class Span;
+  struct SlidingLoad;
+  void find_switch(const Curve& curve, const Span& span, Change& first) const;
+  void find_sector_ends(const Curve& curve, Change& first) const;
+  void find_limit(const Curve& curve, const Span& span, Change& first) const;
+  SlidingLoad sliding_along(const Curve& curve) const;
+  /// Whether a wheel rolls back as it rolls ahead.
+  static bool rolls_both_ways(const ContactElement& element, const SlipKink& kink);
+  double limit_rounding() const { return std::max(on_limit, 10.0 * equations_.static_surface().load_error()); }
+  /// First place up to `last` where row · V is below −margin.
+  std::optional<double> first_below(const Curve& curve, const Eigen::RowVector3d& row, double margin,
+                                    double last) const;
 
   /// Until the next change of mode or the end.
-  void slip();
+  void advance();
+  /// The same for a body that sticks on a table that rests.
+  void wait();
+  void take(const Change& change);
+  /// Whether the body or an element comes to rest within the error of time; then it is made to.
+  bool comes_to_rest(double allowed);
+  /// The slip has died out.
+  void stop();
+  /// Short straight motion with this rate of the slip.
+  void move_on(double duration, const Vector3& V_rate);
 
   // ---- formulas that switch
 
-  /// The first place of a curve from a to b, up to rounding, where formulas choose otherwise than they are held to.
-  template <class Curve>
-  std::optional<double> first_switch(const Curve& curve, double a, double b) const {
-    if (!equations_.has_choices()) return std::nullopt;
-    const auto are_held = [&](double x) {
-      const Unknowns y = curve(x);
-      return equations_.are_held(y[0], state(y));
-    };
-    if (are_held(b)) return std::nullopt;
-    for (;;) {
-      const double middle = 0.5 * (a + b);
-      if (!(a < middle && middle < b)) return b;
-      (are_held(middle) ? a : b) = middle;
-    }
-  }
-
-  /// From here on formulas choose anew.
+  /// From here on formulas choose anew; the slip jumps with the velocity of the table.
   void take_choices();
-
   /// Switches that follow one another in no time are chatter.
   void count_switch();
 
-  /// Whether the body or a support comes to rest within the error of time; then it is made to.
-  bool ends_here(double allowed);
+  // ---- what holds
 
-  /// Part of a step after which no wheel has got across its heading: the load jumps there. One that was about to and is not across
-  /// at the end has been driven back.
-  double part_before_crossing(const Unknowns& next) const;
-
-  /// Goes on for a moment from one relative velocity to another.
-  void move_on(double duration, const Vector3& from, const Vector3& to) {
-    y_.segment<3>(1) += 0.5 * duration * (from + to) + duration * equations_.table_velocity(y_[0], position(y_));
-    y_[0] += duration;
-    set_relative_velocity(to);
-  }
-  void set_relative_velocity(const Vector3& velocity) {
-    y_.segment<3>(4) = velocity + equations_.table_velocity(y_[0], position(y_));
-  }
-
-  /// The slip dies out.
-  void stop(double time_left);
-
-  // ---- supports that hold or roll
-
-  /// Holds these kinks and those that do not move then either.
-  void set_hold(std::vector<std::size_t> which);
-  bool rolls(std::size_t i) const;
-
-  /// Above 1 what holds does not bear its load.
-  double use_of_hold(const Unknowns& y) const;
-
+  const Hold& hold() const { return *hold_; }
+  std::shared_ptr<const Hold> make_hold(std::vector<Held> held) const;
+  void set_hold(std::vector<Held> held);
+  void fix_load();
+  void set_sectors();
+  bool is_held(std::size_t element) const { return on_kink_[element].has_value(); }
+  double use_of_hold(const Motion& at) const;
   MotionMode mode_of_hold() const;
-  /// Notes that what holds is not what held before, if so.
-  void note_change(const std::vector<std::size_t>& before, SliderEvent::Cause cause);
-  std::vector<std::size_t> held_kinks() const { return hold_ ? hold_->kinks : std::vector<std::size_t>{}; }
 
-  /// A support has come onto a kink: it stays there if it bears that, else goes on beyond.
-  void hold_or_pass(std::size_t i);
-
-  /// Holds these, or as many as bear it; false: nothing is left to move, and the body has come to rest.
-  bool hold(const std::vector<std::size_t>& which);
-
-  double first_moment() const { return 1e-3 * std::sqrt(options_.tolerance) * time_; }
-
-  /// Whether a slip that grows with the square of time has gone less than the tolerance, where it has this acceleration after a
-  /// moment.
-  bool is_short(const Vector3& acceleration, double moment) const {
-    return speed_of(acceleration) * moment * moment / 6.0 <= 0.03 * options_.tolerance * length_;
-  }
-  static constexpr double longest_moment = 1e-2, shortest_moment = 1e-12;  // of the natural time
-
-  /// How what holds yields to its load.
-  Twist yielding_of_hold(const FrictionStep& step, const Unknowns& y) const;
-
-  /// What holds yields with b for this time; some of it may go on to hold.
-  void push_off(const Twist& b, double duration);
-
+  /// What the elements do that do not slip, or are about to: these hold if they bear it, else some of them or none.
+  void settle(std::vector<Held> candidates, SliderEvent::Cause cause);
   /// What holds has come to the limit of its loads.
   void release();
+  /// Acceleration beside that of the hold with which what holds yields to its load.
+  Twist yielding_of_hold(const Motion& at, double factor) const;
+  /// What of the hold is left where it yields with b; the sectors of the others.
+  struct Yielding {
+    std::vector<Held> left;
+    std::vector<std::pair<std::size_t, std::size_t>> sectors;  // of elements that slip from there on
+    bool needs_start = false;                                  // some slip starts from nothing
+    friend bool operator==(const Yielding&, const Yielding&) = default;
+  };
+  Yielding yield(const Twist& b) const;
+  std::vector<Held> kinks_of(const Twist& V, double margin) const;
+  void note_change(const std::vector<Held>& before, SliderEvent::Cause cause);
 
-  /// Takes up the kinks that the slip is on, after a start.
-  void hold_what_rolls();
-
-  void give_up();
+  void let_go(const Twist& b);
+  static constexpr double longest_moment = 1e-2, shortest_moment = 1e-12;  // of the natural time
 
   // ---- rest
 
-  MotionOfLoad motion_of_rest(double t, const SliderState& at) const;
-
+  /// Load that keeps the body moving with the table, body axes at O.
+  FrictionLoad load_for_rest(const Unknowns& y) const;
+  bool bears_rest(const Unknowns& y) const;
+  /// The load is outside of what is borne at rest.
+  void leave_rest();
   /// At rest relative to the table: sticks, or yields with a finite acceleration.
   void leave_or_stay(SliderEvent::Cause cause);
-
-  /// Acceleration relative to the table with which a body at rest yields to its load.
-  Vector3 yielding(double t, const SliderState& at);
-
-  /// The same where the load has just reached a surface that is not smooth there: the slip grows with the square of time.
-  void yield_gradually();
-
-  /// First moment of a slip that starts with a finite acceleration.
+  /// Acceleration of the slip with which a body at rest yields to its load.
+  Twist yielding(const Unknowns& y) const;
+  /// It yields to its load, which may have just come to the limit.
   void yield_to_load();
-
   void break_away();
+  void start_with(const Vector3& V);
+  void start_to_hold(double margin);
+  static constexpr double no_slip_at_start = 1e-9;  // of the speed
+  void set_rest();
+  const LoadLimits& rest_limits() const;
+  /// The first time between a and b where formulas choose otherwise than they are held to, on a curve with few variations.
+  template <class Place>
+  double end_of_choices(const Place& place, double a, double b) const;
+  Unknowns carried(double duration, const Unknowns& from) const;
 
-  /// y at a later time, moving with the table.
-  Unknowns carried_until(double t, const Unknowns& from) const;
+  // ---- output and ends
 
-  void stick();
+  void begin(MotionMode mode, SliderEvent::Cause cause);
+  void sample(const Unknowns& y);
+  template <class Place>
+  void sample_until(double t, const Place& place);
+  void give_up(SliderOutcome outcome);
 
   const Slider& body_;
   std::shared_ptr<const SliderContact> contact_;
   SliderEquations equations_;
-  std::span<const SlipKink> kinks_;
+  std::span<const ContactElement> elements_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
   Mat3 G_, G_inverse_;
-  std::optional<FrictionStep> friction_step_;  // made when the body first yields
-  std::optional<Hold> hold_;
-  bool can_cross_ = false;  // there are wheels
+  mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
+  mutable std::optional<LoadLimits> rest_limits_;
+  mutable std::map<std::vector<Held>, std::shared_ptr<const Hold>> holds_;
+  std::shared_ptr<const Hold> hold_, at_rest_;
+  std::vector<std::optional<std::size_t>> on_kink_;  // of each element
+  std::vector<std::size_t> sector_;                  // of each element that slips
+  double sign_ = 1.0;                                // of the only motion left
+  Vector3 fixed_load_ = Vector3::Zero();             // sliding_load() where that motion is the only one left
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
+  SliderState initial_;
   MotionMode mode_ = MotionMode::Stick;
+  double next_step_ = 0.0;  // in s; 0: not known
+  double largest_ = 0.0;    // speed so far
   double next_output_ = 0.0;
   int switches_ = 0;  // of formulas, one directly after the other
   double last_switch_ = 0.0;
   bool is_over_ = false;
   SliderRun run_;
 };
+
+template <class Place>
+double SliderSimulation::end_of_choices(const Place& place, double a, double b) const {
+  if (!equations_.has_choices()) return b;
+  const auto are_held = [&](double t) {
+    const Unknowns y = place(t);
+    return equations_.are_held(t, state(y));
+  };
+  constexpr int looks = 64;
+  for (int i = 1; i <= looks; ++i) {
+    double before = a + (b - a) * (i - 1) / looks, after = i == looks ? b : a + (b - a) * i / looks;
+    if (are_held(after)) continue;
+    for (;;) {
+      const double middle = 0.5 * (before + after);
+      if (!(before < middle && middle < after)) return after;
+      (are_held(middle) ? before : after) = middle;
+    }
+  }
+  return b;
+}
+
+template <class Place>
+void SliderSimulation::sample_until(double t, const Place& place) {
+  while (next_output_ <= t && next_output_ <= end_) {
+    Unknowns y = place(next_output_);
+    y[0] = next_output_;
+    sample(y);
+    next_output_ = options_.output_step * std::round(next_output_ / options_.output_step + 1.0);
+  }
+  if (progress_ && !progress_(t)) {
+    run_.outcome = SliderOutcome::Interrupted;
+    is_over_ = true;
+  }
+}
 
 }  // namespace dryslip::detail

@@ -1,73 +1,80 @@
-#include "dryslip/stick_slip/detail/slider_simulation.hpp"
-
-#include <limits>
+#include <Eigen/LU>
 #include <stdexcept>
+
+#include "dryslip/stick_slip/detail/root_between.hpp"
+#include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
 namespace dryslip::detail {
 
-Vector3 SliderSimulation::sliding_load(const Unknowns& y) const {
-  const Motion at = motion(y);
-  return equations_.load_in_world(load_of(at.friction + at.held), at.heading);
+// ---- equations of motion
+
+Vector3 SliderSimulation::sliding_load(const Vector3& V) const {
+  if (hold().freedom == 0) return Vector3::Zero();
+  if (hold().freedom == 1) return fixed_load_;
+  const Twist slip = twist_of(V);
+  if (elements_.empty()) return vector_of(equations_.kinetic().load(slip));
+  FrictionLoad sum = hold().rolling;
+  if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(slip);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!is_held(i)) sum = sum + elements_[i].load(sector_[i], slip);
+  }
+  return vector_of(sum);
 }
 
 SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
   Motion result;
   const Vec2 heading = result.heading = unit_vector(y[3]);
-  result.V = slip_twist(y, heading);
+  result.V = slip_of(y);
   const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
   result.state = state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
   result.load = equations_.external(y[0], result.state);
-  const Twist V = twist_of(result.V);
-  result.friction = vector_of(hold_ ? hold_->supports.load(V) : equations_.kinetic().load(V));
-  const Vector3 carried = equations_.table_acceleration(y[0], result.state);
-  const Vector3 load =
-      vector_of(equations_.load_in_body(result.load.sum() - equations_.momentum(carried), heading)) - result.friction;
+  result.friction = sliding_load(result.V);
+  const Vector3 carried = equations_.momentum(equations_.table_acceleration(y[0], result.state));
   // axes that turn with the body: the rate of V there is its acceleration and this
   const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
   const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
-  if (hold_) {
-    result.V_rate = hold_->motions() * (hold_->motions().transpose() * (load + G_ * turning));
-    result.held = load - G_ * (result.V_rate - turning);
-    result.held -=
-        G_ * (hold_->motions() * (hold_->motions().transpose() * result.held));  // no power, but for rounding
-  } else {
-    result.V_rate = G_inverse_ * load + turning;
+  const Vector3 load =
+      vector_of(equations_.load_in_body(result.load.sum() - carried, heading)) - result.friction + G_ * turning;
+  if (hold().freedom == 3) {
+    result.V_rate = G_inverse_ * load;
     result.held = Vector3::Zero();
+  } else {
+    result.V_rate = hold().N * (hold().N.transpose() * load);
+    result.held = hold().across * load;
   }
-  result.acceleration = equations_.velocity_of(twist_of(result.V_rate - turning), heading) + carried;
   return result;
 }
 
-SliderSimulation::Unknowns SliderSimulation::slip_slope(const Unknowns& y) const {
-  if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
-  if (!hold_) return free_slope(y);
-  const Motion at = motion(y);
-  const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
-  const Vector3 friction = equations_.load_in_world(load_of(at.friction + at.held), at.heading);
-  Unknowns slope;
-  slope << 1.0, velocity, at.acceleration, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
-      -friction.dot(velocity);
-  return slope / slowness(at.V);
+Vector3 SliderSimulation::load_on_support(const Motion& at) const {
+  return equations_.load_in_world(load_of(at.friction + at.held), at.heading);
 }
 
-SliderSimulation::Unknowns SliderSimulation::free_slope(const Unknowns& y) const {
-  const Vector3 velocity = y.segment<3>(4), relative = relative_velocity(y);
-  const Vec2 heading = unit_vector(y[3]);
-  const Twist V = equations_.slip(relative, heading);
-  const Vector3 friction = equations_.load_in_world(equations_.kinetic().load(V), heading);
-  const ExternalLoad load = equations_.external(y[0], state(y));
-  Unknowns slope;
-  slope << 1.0, velocity, equations_.acceleration(load.sum() - friction), load.drive.dot(velocity),
-      load.springs.dot(velocity), -friction.dot(velocity);
-  return kinks_.empty() ? Unknowns(equations_.speed(relative) * slope) : Unknowns(slope / slowness(vector_of(V)));
+SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
+  if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
+  const Motion at = motion(y);
+  const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
+  Unknowns result;
+  result << 1.0, velocity, at.V_rate, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
+      -load_on_support(at).dot(velocity);
+  return result / slowness(at.V);
 }
 
 double SliderSimulation::slowness(const Vector3& V) const {
-  double sum = 1.0 / speed_of(V);
-  for (std::size_t i = 0; i < kinks_.size(); ++i) {
-    if (kinks_[i].rows.rows() == 2 && !is_held(i)) sum += 1.0 / kinks_[i].miss(twist_of(V)).norm();
+  if (hold().freedom <= 1) return 1.0;
+  const Twist slip = twist_of(V);
+  bool is_curved = elements_.empty() || contact_->elements->smooth;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    const ContactElement& element = elements_[i];
+    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !element.is_curved(sector_[i])))) continue;
+    is_curved = true;
+    if (element.is_point()) {
+      sum += 1.0 / length(element.slip(slip));
+    } else {
+      for (const SlipKink& kink : element.kinks) sum += 1.0 / kink.miss(slip).norm();
+    }
   }
-  return sum;
+  return is_curved ? sum + 1.0 / speed_of(V) : 1.0;
 }
 
 SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double largest) const {
@@ -81,138 +88,231 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
   constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
   result *= part;
   for (int i = 0; i < result.size(); ++i) result[i] = std::max(result[i], rounding * std::abs(y_[i]));
-  if (!equations_.table_rests()) {
-    const double slip = rounding_of_slip();
-    result.segment<3>(4) = result.segment<3>(4).cwiseMax(Vector3(slip, slip, slip / length_));
+  return result;
+}
+
+SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknowns& y, const Unknowns& slope_at_y,
+                                                                    double now) const {
+  StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
+  const double speed = std::max(1e-3 * now, 1e-8 * speed_of(slip_of(y)));
+  constexpr double small = 1e-7;  // half the digits
+  const double steps[]{small * time_, small * length_, small * length_, small, speed, speed, speed / length_};
+  for (int j = 0; j < 7; ++j) {
+    Unknowns beside = y;
+    beside[j] += steps[j];
+    result.col(j) = (slope(beside) - slope_at_y) / (beside[j] - y[j]);
   }
   return result;
 }
 
-double SliderSimulation::rounding_of_slip() const {
-  if (equations_.table_rests()) return 0.0;
-  const double change = y_[0] * equations_.speed(equations_.table_acceleration(y_[0], state(y_)));
-  return 64.0 * std::numeric_limits<double>::epsilon() * (equations_.speed(y_.segment<3>(4)) + change);
+// ---- steps
+
+SliderSimulation::Unknowns SliderSimulation::Curve::at(double x) const {
+  Unknowns y = powers.col(7);
+  for (int i = 7; i-- > 0;) y = powers.col(i) + x * y;
+  return y;
 }
 
-void SliderSimulation::slip() {
-  const auto f = [this](const Unknowns& y) { return slip_slope(y); };
+double SliderSimulation::Curve::part_at(double t) const {
+  const auto time_at = [&](double x) {
+    double value = powers(0, 7);
+    for (int i = 7; i-- > 0;) value = powers(0, i) + x * value;
+    return value - t;
+  };
+  return root_between(time_at, 0.0, 1.0);
+}
+
+void SliderSimulation::advance() {
+  if (mode_ == MotionMode::Stick && equations_.table_rests()) return wait();
+  const auto f = [this](const Unknowns& y) { return slope(y); };
   Stepper stepper;
-  Unknowns slope = f(y_);
-  double largest = speed(y_);
-  double h = 0.1 * slope[0] / equations_.speed(slope.segment<3>(4));
-  if (!std::isfinite(h)) h = 0.1 * time_ / slope[0];
-  bool was_too_long = false;
+  StiffStepper stiff_stepper;
+  Unknowns rate = f(y_);
+  const double fastest = largest_;
+  // what a slip is compared with: where its force turns, the slowest of those that may come to rest
+  const auto scale_of_slip = [&](const Unknowns& slope_now) {
+    return slope_now[0] == 1.0 ? std::max(fastest, length_ / time_) : slope_now[0];
+  };
+  double h = next_step_;
+  if (!(h > 0.0)) {
+    h = 0.1 * scale_of_slip(rate) / speed_of(rate.segment<3>(4));
+    h = std::isfinite(h) ? std::min(h, time_ / rate[0]) : 0.1 * time_ / rate[0];
+  }
+  int stiff_steps = 0;
+  bool is_stiff = false, was_too_long = false;
   while (!is_over_) {
+    if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
-    // what holds feels loads that the motion does not
-    if (hold_) h = std::min(h, std::min(options_.output_step, 0.1 * time_) / slope[0]);
-    stepper.step(f, y_, slope, h);
-    if (const double part = part_before_crossing(stepper.end()); part < 1.0 && stepper.end().allFinite()) {
-      h *= part;
-      was_too_long = true;
-      continue;
+    const Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
+    double error = std::numeric_limits<double>::infinity();
+    StiffStepper::Jacobian J;
+    if (is_stiff) {
+      J = jacobian(y_, rate, scale_of_slip(rate));
+      if (stiff_stepper.step(f, y_, rate, J, h, allowed)) error = stiff_stepper.error(allowed);
+    } else {
+      stepper.step(f, y_, rate, h);
+      error = stepper.error(allowed);
     }
-    const double error = stepper.error(allowed_errors(slope[0], largest));
+    const auto next_size = [&](double of) {
+      if (!std::isfinite(of)) return 0.3 * h;
+      return is_stiff ? StiffStepper::next_size(h, of) : Stepper::next_size(h, of);
+    };
     if (!(error <= 1.0)) {
-      h = std::isfinite(error) ? Stepper::next_size(h, error) : 0.3 * h;
+      h = next_size(error);
       was_too_long = true;
-      if (!(h * slope[0] > 1e-15 * time_)) {
-        if (!slope.allFinite() || !f(y_ + h * slope).allFinite())
-          throw std::invalid_argument("a load or a velocity of the table is not finite");
-        return give_up();
+      if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
+        if (!f(y_ + h * rate).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
+        return give_up(SliderOutcome::NotConverged);
       }
       continue;
     }
-    const auto part_at = [&](double t) {
-      return root_between([&](double x) { return stepper.at(f, x)[0] - t; }, 0.0, 1.0);
-    };
-    const auto curve = [&](double t) -> Unknowns { return stepper.at(f, part_at(t)); };
-    const double last = stepper.end()[0] < end_ ? 1.0 : part_at(end_);
-    if (const auto x = first_switch([&](double at) -> Unknowns { return stepper.at(f, at); }, 0.0, last)) {
-      const Unknowns at_switch = stepper.at(f, *x);
-      sample_until(at_switch[0], curve);
-      y_ = at_switch;
-      return take_choices();
+    const Unknowns end = is_stiff ? stiff_stepper.end() : stepper.end();
+    Curve curve;
+    curve.powers.setZero();
+    if (is_stiff) {
+      curve.powers.leftCols<6>() = stiff_stepper.powers();
+    } else {
+      curve.powers = stepper.powers(f);
     }
-    if (hold_ && use_of_hold(stepper.at(f, last)) > 1.0) {
-      const double x = root_between([&](double at) { return use_of_hold(stepper.at(f, at)) - 1.0; }, 0.0, last);
-      const Unknowns leaves = stepper.at(f, x);
-      sample_until(leaves[0], curve);
-      y_ = leaves;
-      return release();
+    const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
+    const Change change = first_change(curve, last);
+    if (change.kind != Change::Kind::None) {
+      const Unknowns there = curve.at(change.x);
+      sample_until(there[0], [&](double t) { return curve.at(curve.part_at(t)); });
+      y_ = there;
+      largest_ = std::max(largest_, speed_of(slip_of(y_)));
+      next_step_ = h;
+      return take(change);
     }
-    if (stepper.end()[0] >= end_) {
-      sample_until(end_, curve);
-      y_ = curve(end_);
+    sample_until(std::min(end[0], end_), [&](double t) { return curve.at(curve.part_at(t)); });
+    if (end[0] >= end_) {
+      y_ = curve.at(last);
       y_[0] = end_;
       return;
     }
-    sample_until(stepper.end()[0], curve);
-    y_ = stepper.end();
-    slope = stepper.end_slope();
-    h = was_too_long ? std::min(h, Stepper::next_size(h, error)) : Stepper::next_size(h, error);
+    if (!is_stiff) {
+      constexpr double limit_of_stability = 4.0;
+      stiff_steps = stepper.stiffness(allowed) > limit_of_stability ? stiff_steps + 1 : 0;
+    }
+    y_ = end;
+    rate = is_stiff ? f(y_) : stepper.end_slope();
+    const double next = next_size(error);
+    h = was_too_long ? std::min(h, next) : next;
     was_too_long = false;
-    largest = std::max(largest, speed(y_));
-    if (ends_here(allowed_errors(slope[0], largest)[0])) return;
+    if (!is_stiff && stiff_steps >= 4) is_stiff = true;
+    largest_ = std::max(largest_, speed_of(slip_of(y_)));
+    if (comes_to_rest(allowed_errors(scale_of_slip(rate), largest_)[0])) return;
   }
 }
 
-bool SliderSimulation::ends_here(double allowed) {
+void SliderSimulation::wait() {
+  Curve curve;
+  curve.powers.setZero();
+  curve.powers.col(0) = y_;
+  curve.powers(0, 1) = end_ - y_[0];
+  const Change change = first_change(curve, 1.0);
+  const auto place = [&](double t) {
+    Unknowns y = y_;
+    y[0] = t;
+    return y;
+  };
+  const double t = change.kind == Change::Kind::None ? end_ : curve.at(change.x)[0];
+  sample_until(t, place);
+  y_[0] = t;
+  if (change.kind != Change::Kind::None) take(change);
+}
+
+void SliderSimulation::move_on(double duration, const Vector3& V_rate) {
+  const Motion at = motion(y_);
+  const Vector3 before(at.state.velocity.x, at.state.velocity.y, at.state.omega);
+  y_.segment<3>(4) += duration * V_rate;
+  y_.segment<3>(1) += duration * before;
+  const Vector3 relative = relative_velocity(y_);
+  const Vector3 was = equations_.velocity_of(twist_of(at.V), at.heading);
+  y_.segment<3>(1) += 0.5 * duration * (relative - was);
+  y_[7] += duration * at.load.drive.dot(before);
+  y_[8] += duration * at.load.springs.dot(before);
+  y_[9] -= duration * load_on_support(at).dot(before);
+  y_[0] += duration;
+}
+
+// ---- ends of slips
+
+bool SliderSimulation::comes_to_rest(double allowed) {
+  if (hold().freedom <= 1) return false;
   const Motion at = motion(y_);
   const Vector3 momentum = G_ * at.V;
   const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
-  // times that are lost in t, and a slip that is lost in the table's velocity
+  // times that are lost in t
   const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  const bool is_over = left >= 0.0 && left <= std::max(0.03 * allowed, shortest);
-  constexpr double margin = 16.0;  // a step may pass zero by its error
-  if (is_over || speed_of(at.V) <= margin * rounding_of_slip()) {
-    stop(is_over ? left : 0.0);
+  if (left >= 0.0 && left <= std::max(0.03 * allowed, shortest)) {
+    move_on(left, -1.0 / left * at.V);
+    stop();
     return true;
   }
-  for (std::size_t i = 0; i < kinks_.size(); ++i) {
-    const SlipKink& kink = kinks_[i];
-    if (is_held(i) || !kink.is_ahead(twist_of(at.V))) continue;
-    const auto miss = kink.miss(twist_of(at.V)), rate = kink.miss(twist_of(at.V_rate));
-    const double support_left = -miss.squaredNorm() / miss.dot(rate);
-    // seen from the body's speed the slip is known to rounding only; all supports stop with the body
-    const bool stops_with_body = left >= 0.0 && left <= 10.0 * support_left;
-    if (!(support_left >= 0.0 && support_left <= 3.0 * allowed) || stops_with_body) continue;
-    const Vector3 relative = equations_.velocity_of(twist_of(at.V), at.heading);
-    move_on(support_left, relative, relative);
-    hold_or_pass(i);
-    return true;
+  const Twist V = twist_of(at.V), V_rate = twist_of(at.V_rate);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    const ContactElement& element = elements_[i];
+    if (is_held(i) || (element.is_point() && (element.sectors.empty() || !element.is_curved(sector_[i])))) continue;
+    for (std::size_t k = 0; k < element.kinks.size(); ++k) {
+      const SlipKink& kink = element.kinks[k];
+      if (element.is_point() != kink.is_rest() || !kink.is_ahead(V)) continue;
+      const auto miss = kink.miss(V), rate = kink.miss(V_rate);
+      const double left_here = -miss.squaredNorm() / miss.dot(rate);
+      // seen from the body's speed the slip is known to rounding only; all supports stop with the body
+      const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
+      if (!(left_here >= 0.0 && left_here <= 3.0 * allowed) || stops_with_body) continue;
+      move_on(left_here, Vector3::Zero());
+      std::vector<Held> candidates = hold().held;
+      candidates.push_back({i, k});
+      settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
+      return true;
+    }
   }
   return false;
 }
 
-double SliderSimulation::part_before_crossing(const Unknowns& next) const {
-  if (!can_cross_) return 1.0;
-  const Motion at = motion(y_);
-  const Vector3 after = slip_twist(next);
-  const double duration = next[0] - y_[0];
-  double part = 1.0;
-  for (std::size_t i = 0; i < kinks_.size(); ++i) {
-    const SlipKink& kink = kinks_[i];
-    if (kink.rows.rows() != 1 || is_held(i) || !kink.is_ahead(twist_of(at.V))) continue;
-    const double from = kink.miss(twist_of(at.V))[0], to = kink.miss(twist_of(after))[0];
-    const double time = -from / kink.miss(twist_of(at.V_rate))[0];
-    const bool turns_back = time >= 0.0 && time < 0.5 * duration;
-    if ((from > 0.0) != (to > 0.0)) part = std::min(part, 0.9 * from / (from - to));
-    if (turns_back) part = std::min(part, 0.9 * time / duration);
-  }
-  return part;
-}
-
-void SliderSimulation::stop(double time_left) {
-  move_on(time_left, relative_velocity(y_), Vector3::Zero());
-  hold_.reset();
+void SliderSimulation::stop() {
+  y_.segment<3>(4).setZero();
+  set_hold({});
   take_choices();  // a formula may see that it rests
   leave_or_stay(SliderEvent::Cause::Stop);
 }
 
-void SliderSimulation::give_up() {
-  run_.outcome = SliderOutcome::NotConverged;
-  is_over_ = true;
+void SliderSimulation::take(const Change& change) {
+  using Kind = Change::Kind;
+  if (change.kind == Kind::FormulaSwitches) {
+    take_choices();
+    if (hold().freedom == 3 || is_over_) return;
+    if (mode_ == MotionMode::Stick) {
+      if (!bears_rest(y_)) leave_rest();
+    } else if (use_of_hold(motion(y_)) > 1.0 + on_limit) {
+      settle(hold().held, SliderEvent::Cause::SupportYields);
+    }
+  } else if (change.kind == Kind::SectorEnds) {
+    const ContactElement& element = elements_[change.element];
+    const SlipSector& sector = element.sectors[sector_[change.element]];
+    const std::size_t count = element.sectors.size();
+    if (const auto side = change.at_right ? sector.side_at_right : sector.side_at_left) {
+      std::vector<Held> candidates = hold().held;
+      candidates.push_back({change.element, *side});
+      count_switch();
+      settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
+    } else {
+      sector_[change.element] = (sector_[change.element] + (change.at_right ? count - 1 : 1)) % count;
+      count_switch();
+    }
+  } else if (change.kind == Kind::RollingEnds) {
+    std::vector<Held> candidates = hold().held;
+    std::erase_if(candidates, [&](const Held& held) { return held.element == change.element; });
+    candidates.push_back({change.element, 0});
+    count_switch();
+    settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
+  } else if (change.kind == Kind::MotionReverses) {
+    stop();
+  } else if (change.kind == Kind::LimitReached) {
+    mode_ == MotionMode::Stick ? break_away() : release();
+  }
 }
 
 }  // namespace dryslip::detail

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
 
 namespace dryslip::detail {
 namespace {
@@ -19,13 +18,22 @@ constexpr std::array<std::array<double, 2>, 5> gauss_rule{{{0.046910077030668004
 
 }  // namespace
 
+TorqueHistory::TorqueHistory(const std::vector<Expression>& tau) : tau_(tau) {
+  try {
+    at(0.0);
+  } catch (const TorqueWithoutValue& torque) {
+    throw torque.fault;
+  }
+}
+
 Eigen::VectorXd TorqueHistory::at(double t) const {
   Eigen::VectorXd result(static_cast<Eigen::Index>(tau_.size()));
   for (std::size_t i = 0; i < tau_.size(); ++i) {
     const double value = tau_[i](std::span(&t, 1));
-    if (!std::isfinite(value))
-      throw InvalidInput("tau[" + std::to_string(i) + "]",
-                         "\"" + tau_[i].text() + "\": not finite at t = " + number_text(t, 6) + " s: must be finite");
+    if (!std::isfinite(value)) {
+      const KeyedFormula torque{"tau[" + std::to_string(i) + "]", &tau_[i]};
+      throw TorqueWithoutValue{*formula_fault({&torque, 1}, {&t, 1})};
+    }
     result[static_cast<Eigen::Index>(i)] = value;
   }
   return result;

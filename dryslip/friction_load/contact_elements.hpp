@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/friction_load/slip_kinks.hpp"
+
+namespace dryslip {
+
+/// Slip directions of a point support over which its force is one smooth formula: a curved part of its limit curve, or a corner.
+struct SlipSector {
+  Vec2 right, left;            ///< unit slip directions at its ends, counter-clockwise, body frame [-]
+  bool is_whole = false;       ///< all directions: there are no ends
+  std::optional<Vec2> corner;  ///< force on the support [N], where it is constant
+  std::optional<std::size_t>
+      side_at_right;  ///< the kink where the force jumps at that end; none: it is continuous there
+  std::optional<std::size_t> side_at_left;
+};
+
+/// A part of a contact that can hold or roll by itself, and slips otherwise: a point support, or a support with a size whose law has
+/// straight sides.
+struct ContactElement {
+  Vec2 place;                                      ///< of the point or the support, body frame [m]
+  std::vector<SlipKink> kinks;                     ///< of a point: rest first
+  std::vector<SlipSector> sectors;                 ///< of a point; empty without friction
+  std::shared_ptr<const FrictionModel> model;      ///< of a support with a size
+  std::optional<ContactPatch> at_rest_statically;  ///< a point that rests, with its static coefficient
+
+  bool is_point() const { return model == nullptr; }
+  Vec2 slip(const Twist& V) const { return V.velocity + V.omega * turned_left(place); }
+  /// The sector of a slip ≠ 0; one of the two at an end that they share.
+  std::size_t sector_of(Vec2 slip) const;
+  /// Load for a slip in this sector, by its formula also beyond its ends; of a support with a size its load. A point at the center
+  /// of rotation has none.
+  FrictionLoad load(std::size_t sector, const Twist& V) const;
+  /// Whether the direction of its force turns ever faster as the slip goes to zero.
+  bool is_curved(std::size_t sector) const { return !is_point() || !sectors[sector].corner; }
+
+  struct Arc;
+  std::shared_ptr<const Arc> arc;  ///< the curved part of a point's law
+};
+
+/// A contact in parts: elements, and the rest of it, which has no kinks but at rest.
+struct ContactElements {
+  ContactElements(const ContactPatch& patch, const FrictionModelOptions& options);
+
+  std::vector<ContactElement> elements;
+  std::unique_ptr<FrictionModel> smooth;  ///< none: there is no such rest
+};
+
+}  // namespace dryslip

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "dryslip/numerics/expression.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
+
+namespace dryslip {
+
+/// A formula of the user by the key that he gave it under.
+struct KeyedFormula {
+  enum class Use { Value, ValueAndRate };
+  std::string key;  ///< such as drive.fx
+  const Expression* formula = nullptr;
+  Use use = Use::Value;  ///< ValueAndRate: its derivative by t as well
+};
+
+/// The first of these formulas of t [s] and what follows it in `values` that is not finite there. Its message is one line:
+///
+///     drive.fx: "sqrt(0.1 - x)": not finite at about t = 0.5 s, x = 0.2: must be finite
+std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);
+
+/// What a run says that ends because of a number and not of a formula.
+inline constexpr const char* number_too_large = "a load or a velocity became larger than the largest number";
+
+}  // namespace dryslip

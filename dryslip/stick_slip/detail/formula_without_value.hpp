@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/stick_slip/slider.hpp"
+
+namespace dryslip::detail {
+
+/// The formula of the drive or of the table that has no finite value in this state, or first has none within the time `ahead` [s]
+/// as the body moves on: a run may end short of the place. None where the fault is not a formula's.
+std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
+                                                  double ahead = 0.0);
+
+/// Throws it for a state at t = 0: nobody needs to run to know.
+void check_formulas_at_start(const Slider& slider, const SliderState& initial);
+
+}  // namespace dryslip::detail

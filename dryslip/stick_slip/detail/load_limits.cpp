@@ -1,0 +1,150 @@
+#include "dryslip/stick_slip/detail/load_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "dryslip/friction_load/twist_vector.hpp"
+#include "dryslip/limit_surface/stick_test.hpp"
+#include "dryslip/numerics/span_of_vectors.hpp"
+
+namespace dryslip::detail {
+
+LoadLimits::LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G)
+    : surface_(&surface), criterion_(criterion), G_(G), length_(surface.unit_length()) {
+  const auto flat = surface.flat_directions();
+  std::vector<Eigen::Vector3d> axes(flat.begin(), flat.end());
+  flat_ = static_cast<Eigen::Index>(axes.size());
+  const auto others = complement_of_span(axes);
+  axes.insert(axes.end(), others.begin(), others.end());
+  matrix_.resize(3, 3);
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    matrix_.row(i) = axes[static_cast<std::size_t>(i)].transpose();
+    matrix_(i, 2) /= length_;
+  }
+  slack_ = on_limit * surface.model().scale().force;
+  find_middle();
+}
+
+LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions,
+                       const LoadScale& scale)
+    : parts_(std::move(parts)), matrix_(motions) {
+  for (Eigen::Index i = 0; i < matrix_.rows(); ++i) {
+    const double force = scale.force * matrix_.row(i).head<2>().norm() + scale.moment * std::abs(matrix_(i, 2));
+    slack_ = std::max(slack_, on_limit * force);
+  }
+  find_middle();
+}
+
+/// Zero where that is inside the set; of a ratchet it is on its rim.
+void LoadLimits::find_middle() {
+  const Eigen::Index n = matrix_.rows();
+  middle_ = Coordinates::Zero(n);
+  reach_ = Coordinates::Zero(n);
+  const auto ends_at = [&](Eigen::Index i, double size) {
+    const Coordinates axis = Coordinates::Unit(n, i) * size;
+    return std::max(use(middle_ + axis), use(middle_ - axis));
+  };
+  bool is_inside = true;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    reach_[i] = std::max(1.0 / ends_at(i, 1.0), slack_);
+    is_inside = is_inside && (reach_[i] > slack_ || i < flat_);
+  }
+  if (is_inside) return;
+  const Coordinates least = reach_;
+  for (Eigen::Index i = flat_; i < n; ++i) {
+    for (const double sign : {1.0, -1.0})
+      middle_ += farthest(sign * Coordinates::Unit(n, i)) / (2.0 * static_cast<double>(n - flat_));
+  }
+  middle_.head(flat_).setZero();
+  for (Eigen::Index i = flat_; i < n; ++i) {
+    double size = farthest(Coordinates::Unit(n, i))[i] - middle_[i];
+    while (size > slack_ && !(ends_at(i, size) <= 1.0)) size *= 0.5;
+    reach_[i] = std::max(size, least[i]);
+  }
+}
+
+bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
+  // with (1 + ε)(c − middle) + middle the set contains ε/(1 + ε) of what is around the middle around c
+  double part = 0.0;
+  for (Eigen::Index i = 0; i < c.size(); ++i) {
+    if (off[i] > 0.0) part += off[i] / reach_[i];
+  }
+  if (!(part < 1.0)) return false;
+  return use(middle_ + (c - middle_) / (1.0 - part), most) <= most;
+}
+
+double LoadLimits::use(const Coordinates& c, double enough) const {
+  if (surface_) return use_at_rest(c);
+  return c.size() == 1 ? use_on_line(c[0]) : use_in_plane({c[0], c[1]}, enough);
+}
+
+double LoadLimits::use_at_rest(const Coordinates& c) const {
+  if (c.isZero(0.0)) return 0.0;
+  double across = 0.0;
+  Eigen::Vector3d P = Eigen::Vector3d::Zero();  // matrix⁻¹ c without what is across
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    if (i < flat_) {
+      across = std::max(across, std::abs(c[i]));
+    } else {
+      P += c[i] * Eigen::Vector3d(matrix_(i, 0), matrix_(i, 1), length_ * length_ * matrix_(i, 2));
+    }
+  }
+  const double use_across = across > 0.0 ? across / slack_ : 0.0;
+  if (P.isZero(0.0)) return use_across;
+  const FrictionLoad load = load_of(P);
+  const double factor = criterion_ == SliderRunOptions::StickCriterion::Exact
+                            ? surface_->factor_of(load)
+                            : motion_by_one_twist(*surface_, load, G_).factor;
+  return std::max(use_across, 1.0 / factor);
+}
+
+LoadLimits::Coordinates LoadLimits::farthest(const Coordinates& c) const {
+  const Twist V = twist_of(matrix_.transpose() * c);
+  if (surface_) return matrix_ * vector_of(surface_->model().load(V));
+  FrictionLoad sum;
+  for (const auto& part : parts_) sum = sum + part->load(V);
+  return matrix_ * vector_of(sum) + slack_ / c.norm() * c;
+}
+
+double LoadLimits::use_on_line(double c) const {
+  if (c == 0.0) return 0.0;
+  const Coordinates towards = Coordinates::Constant(1, std::copysign(1.0, c));
+  return c / farthest(towards)[0];
+}
+
+/// Two motions are kept whose farthest loads are on either side of c; the next one is across the chord between these, until there is
+/// nothing beyond the chord.
+double LoadLimits::use_in_plane(const Eigen::Vector2d& c, double enough) const {
+  if (c.isZero(0.0)) return 0.0;
+  const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a[0] * b[1] - a[1] * b[0]; };
+  const auto left_of = [](const Eigen::Vector2d& a) { return Eigen::Vector2d(-a[1], a[0]); };
+  double lower = 0.0;
+  const auto load_towards = [&](const Eigen::Vector2d& n) -> Eigen::Vector2d {
+    const Eigen::Vector2d p = farthest(n);
+    lower = std::max(lower, n.dot(c) / n.dot(p));  // beyond this plane nothing is borne
+    return p;
+  };
+  const Eigen::Vector2d first = load_towards(c.normalized());
+  const double side = cross(c, first);
+  if (side == 0.0) return lower;
+  Eigen::Vector2d right = first, left = first;
+  Eigen::Vector2d& other = side > 0.0 ? right : left;
+  // zero is inside: one of the next two is on the other side
+  Eigen::Vector2d n = left_of(c).normalized();
+  if (side > 0.0) n = -n;
+  other = load_towards(n);
+  for (int i = 0; i < 100; ++i) {
+    const double width = cross(right, left);
+    const double upper = width > 0.0 ? cross(c, left - right) / width : lower;  // by the chord
+    if (upper <= enough || upper <= lower * (1.0 + 1e-14)) return std::max(lower, upper);
+    n = -left_of(left - right).normalized();
+    if (n.dot(c) <= 0.0) return lower;
+    const Eigen::Vector2d p = load_towards(n);
+    if (n.dot(p - right) <= 1e-14 * n.dot(p)) return std::max(lower, upper);
+    (cross(c, p) > 0.0 ? left : right) = p;
+  }
+  return lower;
+}
+
+}  // namespace dryslip::detail

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/stick_slip/slider.hpp"
+
+namespace dryslip::detail {
+
+/// A load closer than this to its limit, of scale, is on it, and is borne [-].
+inline constexpr double on_limit = 1e-12;
+
+/// The loads that what holds can bear: a convex set around zero. A load is seen by its coordinates c, its powers on some motions;
+/// use(c) ≤ 1 where it is borne, convex and use(λc) = λ use(c). Across the set nothing is borne but rounding, on_limit of scale.
+class LoadLimits {
+ public:
+  using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
+  using Matrix = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 3, 3>;
+
+  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is not convex.
+  LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G);
+  /// Of parts of a contact; `motions` as rows: those that they do not allow. Scale of the whole contact.
+  LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
+
+  /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
+  const Matrix& matrix() const { return matrix_; }
+  /// Where it is below `enough` no more needs to be known than that.
+  double use(const Coordinates& c, double enough = 0.0) const;
+  /// Whether all loads are borne that are off c by at most these amounts; not for the criterion CA.
+  bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
+
+ private:
+  double use_in_plane(const Eigen::Vector2d& c, double enough) const;
+  double use_on_line(double c) const;
+  double use_at_rest(const Coordinates& c) const;
+  /// Of all parts for the motion matrixᵀ c.
+  Coordinates farthest(const Coordinates& c) const;
+  void find_middle();
+
+  const LimitSurface* surface_ = nullptr;
+  SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
+  Mat3 G_ = Mat3::Identity();
+  Eigen::Index flat_ = 0;  // of the coordinates of a body at rest the first are across the set
+  double length_ = 1.0;
+  std::vector<std::shared_ptr<const FrictionModel>> parts_;
+  Matrix matrix_;
+  double slack_ = 0.0;
+  Coordinates middle_, reach_;  // middle ± reach along each axis is in the set
+};
+
+}  // namespace dryslip::detail

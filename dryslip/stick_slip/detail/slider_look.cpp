@@ -1,0 +1,288 @@
+#include <array>
+#include <numbers>
+
+#include "dryslip/stick_slip/detail/root_between.hpp"
+#include "dryslip/stick_slip/detail/slider_simulation.hpp"
+
+// Looking along a whole step: what cannot have happened within a span of the curve is shown by bounds; where that cannot be shown, the
+// span is halved, down to the rounding of time.
+
+namespace dryslip::detail {
+
+namespace {
+
+using Powers = std::array<double, 8>;
+
+template <class Row>
+Powers powers_of(const Row& row) {
+  Powers result;
+  for (Eigen::Index i = 0; i < 8; ++i) result[static_cast<std::size_t>(i)] = row[i];
+  return result;
+}
+
+double value_at(const Powers& p, double x) {
+  double value = p[7];
+  for (std::size_t i = 7; i-- > 0;) value = p[i] + x * value;
+  return value;
+}
+
+/// What is known of a span: nothing happens in it, something may, or a change has been found in it.
+enum class Look { Clear, Unclear, Found };
+
+/// Goes from 0 to `last` in spans for which `look(from, to)` is clear, as long as they can be. `is_over(x)` says of the end of a
+/// span that cannot be halved any more whether the change has come; then that place is returned. Where bounds decide nothing from
+/// there on, as of a number that is zero but for rounding, spans that are looked at by their ends alone grow fourfold each.
+template <class LookAt, class IsOver>
+std::optional<double> march(double last, double smallest, const LookAt& look, const IsOver& is_over) {
+  double from = 0.0, width = last, least = smallest;
+  while (from < last) {
+    const double to = from + width < last ? from + width : last;
+    const Look seen = look(from, to);
+    if (seen == Look::Found) return to;
+    if (seen == Look::Clear) {
+      from = to;
+      width *= 2.0;
+      least = smallest;
+    } else if (0.5 * width > least) {
+      width *= 0.5;
+    } else {
+      if (is_over(to)) return to;
+      from = to;
+      least *= 4.0;
+      width = std::max(width, least);
+    }
+  }
+  return std::nullopt;
+}
+
+Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
+
+}  // namespace
+
+/// Bounds of the equations along parts of a curve, and of the load that slides.
+class SliderSimulation::Span {
+ public:
+  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation) {
+    for (Eigen::Index i = 0; i < 7; ++i) powers_[static_cast<std::size_t>(i)] = powers_of(curve.powers.row(i));
+    // times closer than this are the same
+    const double duration = curve.at(1.0)[0] - curve.powers(0, 0);
+    smallest_ = std::max(1e-14, 4.0 * std::numeric_limits<double>::epsilon() *
+                                    (std::abs(curve.powers(0, 0)) + duration) / std::max(duration, 1e-300));
+  }
+
+  double smallest() const { return smallest_; }
+
+  SpanBounds bounds(double from, double to) const {
+    const auto bound = [&](std::size_t i) {
+      const Powers& p = powers_[i];
+      const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
+      return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
+    };
+    return simulation_.equations_.bounds(0.5 * (to - from), bound(0), {bound(1), bound(2), bound(3)},
+                                         {bound(4), bound(5), bound(6)});
+  }
+
+ private:
+  const SliderSimulation& simulation_;
+  std::array<Powers, 7> powers_;
+  double smallest_ = 0.0;
+};
+
+SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, double last) const {
+  Change first{.x = last};
+  const Span span(*this, curve);
+  find_switch(curve, span, first);
+  find_sector_ends(curve, first);
+  if (hold().limits) find_limit(curve, span, first);
+  return first;
+}
+
+void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) const {
+  if (!equations_.has_choices()) return;
+  const auto found = march(
+      first.x, span.smallest(), [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },
+      [&](double x) {
+        const Unknowns y = curve.at(x);
+        return !equations_.are_held(y[0], state(y));
+      });
+  if (found) first = {Change::Kind::FormulaSwitches, *found};
+}
+
+std::optional<double> SliderSimulation::first_below(const Curve& curve, const Eigen::RowVector3d& row, double margin,
+                                                    double last) const {
+  Powers p = powers_of((row * curve.powers.middleRows<3>(4)).eval());
+  p[0] += margin;
+  constexpr double smallest = 1e-15;
+  return march(
+      last, smallest,
+      [&](double from, double to) { return clear_if(bound_polynomial(p, from, to).value.lower >= 0.0); },
+      [&](double x) { return value_at(p, x) < 0.0; });
+}
+
+void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const {
+  if (hold().freedom == 0) return;
+  constexpr double rounding = 1e-14;
+  const double margin = rounding * std::max(speed_of(curve.powers.block<3, 1>(4, 0)), speed_of(slip_of(curve.at(1.0))));
+  const auto look = [&](const Eigen::RowVector3d& row, const Change& change) {
+    if (const auto x = first_below(curve, row, margin, first.x)) {
+      first = change;
+      first.x = *x;
+      return true;
+    }
+    return false;
+  };
+  if (hold().freedom == 1) {
+    const Vector3 n = hold().N.rowwise().sum();
+    look(sign_ / std::sqrt(equations_.mass()) * (G_ * n).transpose(), {.kind = Change::Kind::MotionReverses});
+    return;
+  }
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    const ContactElement& element = elements_[i];
+    if (!element.is_point()) continue;
+    const Vec2 r = element.place;
+    // the slip to the left of a direction, and along it
+    const auto left_of = [&](Vec2 d) { return Eigen::RowVector3d(-d.y, d.x, dot(d, r)); };
+    const auto along = [&](Vec2 d) { return Eigen::RowVector3d(d.x, d.y, cross(r, d)); };
+    if (is_held(i)) {
+      const SlipKink& kink = element.kinks[*on_kink_[i]];
+      if (kink.direction && !rolls_both_ways(element, kink))
+        look(along(*kink.direction), {.kind = Change::Kind::RollingEnds, .element = i});
+      continue;
+    }
+    if (element.sectors.empty() || element.sectors[sector_[i]].is_whole) continue;
+    const SlipSector& sector = element.sectors[sector_[i]];
+    const bool ends = look(left_of(sector.right), {.kind = Change::Kind::SectorEnds, .element = i}) |
+                      look(-left_of(sector.left), {.kind = Change::Kind::SectorEnds, .element = i});
+    if (!ends) continue;
+    const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
+    first.at_right = dot(sector.right, v) >= dot(sector.left, v);
+  }
+}
+
+bool SliderSimulation::rolls_both_ways(const ContactElement& element, const SlipKink& kink) {
+  return std::any_of(element.kinks.begin(), element.kinks.end(), [&](const SlipKink& other) {
+    return other.direction && dot(*other.direction, *kink.direction) < -1.0 + 1e-12 && other.load == kink.load;
+  });
+}
+
+namespace {
+
+/// A coordinate of a load over a span: center + slope (x − xc) up to `off`.
+struct Line {
+  double center = 0.0, slope = 0.0, off = 0.0;
+};
+
+/// Sum of weights times bounds.
+Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>& load, double half_width) {
+  Line result;
+  double off_value = 0.0, off_rate = 0.0;
+  bool has_rate = true;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double w = weights[static_cast<Eigen::Index>(i)];
+    if (w == 0.0) continue;
+    const CurveBound& b = load[i];
+    if (!is_bounded(b.value)) return {.off = std::numeric_limits<double>::infinity()};
+    const double center = 0.5 * (b.center.lower + b.center.upper);
+    result.center += w * center;
+    const double blur = std::abs(w) * (0.5 * (b.center.upper - b.center.lower) + b.stray);
+    off_value += std::abs(w) * std::max(b.value.upper - center, center - b.value.lower);
+    if (is_bounded(b.rate)) {
+      result.slope += w * 0.5 * (b.rate.lower + b.rate.upper);
+      off_rate += blur + std::abs(w) * half_width * 0.5 * (b.rate.upper - b.rate.lower);
+    } else {
+      has_rate = false;
+    }
+  }
+  if (has_rate && off_rate < off_value) return {result.center, result.slope, off_rate};
+  return {result.center, 0.0, off_value};
+}
+
+}  // namespace
+
+/// The load that slides along a step beside the hold, as polynomials through its values at eight places and how far these may be off.
+struct SliderSimulation::SlidingLoad {
+  std::array<Powers, 3> powers{};
+  std::array<double, 3> off{};
+};
+
+SliderSimulation::SlidingLoad SliderSimulation::sliding_along(const Curve& curve) const {
+  SlidingLoad result;
+  if (hold().freedom != 2) {
+    const Vector3 P = sliding_load(slip_of(curve.at(0.0)));
+    for (std::size_t i = 0; i < 3; ++i) result.powers[i][0] = P[static_cast<Eigen::Index>(i)];
+    return result;
+  }
+  constexpr int count = 8;
+  struct Rule {
+    std::array<double, count> at;
+    Eigen::Matrix<double, count, count> to_series, to_powers;  // Chebyshev's, and from there
+    Rule() {
+      Eigen::Matrix<double, count, count> T = Eigen::Matrix<double, count, count>::Zero();
+      // T_k(2x − 1) by powers of x
+      T(0, 0) = 1.0;
+      T(1, 0) = -1.0, T(1, 1) = 2.0;
+      for (int k = 2; k < count; ++k) {
+        for (int j = 0; j < count; ++j)
+          T(k, j) = -2.0 * T(k - 1, j) + (j > 0 ? 4.0 * T(k - 1, j - 1) : 0.0) - T(k - 2, j);
+      }
+      for (int j = 0; j < count; ++j) {
+        const double angle = std::numbers::pi * (j + 0.5) / count;
+        at[static_cast<std::size_t>(j)] = 0.5 * (1.0 + std::cos(angle));
+        for (int k = 0; k < count; ++k) to_series(j, k) = (k == 0 ? 1.0 : 2.0) / count * std::cos(k * angle);
+      }
+      to_powers = T;
+    }
+  };
+  static const Rule rule;
+  Eigen::Matrix<double, 3, count> values;
+  for (int j = 0; j < count; ++j) values.col(j) = sliding_load(slip_of(curve.at(rule.at[static_cast<std::size_t>(j)])));
+  const Eigen::Matrix<double, 3, count> series = values * rule.to_series, powers = series * rule.to_powers;
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    for (Eigen::Index k = 0; k < count; ++k)
+      result.powers[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] = powers(i, k);
+    result.off[static_cast<std::size_t>(i)] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
+  }
+  return result;
+}
+
+void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& first) const {
+  const LoadLimits& limits = *hold().limits;
+  const LoadLimits::Matrix to_coordinates = limits.matrix() * hold().across;
+  const double most = 1.0 + limit_rounding();
+  const SlidingLoad sliding = sliding_along(curve);
+  constexpr double largest = 1e6;  // where nothing at all is borne
+  const auto use_at = [&](double x) { return std::min(largest, use_of_hold(motion(curve.at(x)))); };
+  std::optional<double> crossing;
+  const auto look = [&](double from, double to) {
+    const double h = 0.5 * (to - from);
+    SpanBounds bounds = span.bounds(from, to);
+    const CurveSpan arithmetic(h);
+    for (std::size_t i = 0; i < 3; ++i) {
+      CurveBound load = bound_polynomial(sliding.powers[i], from, to);
+      load.stray += sliding.off[i];
+      bounds.load[i] = arithmetic.difference(bounds.load[i], load);
+    }
+    const Eigen::Index n = to_coordinates.rows();
+    LoadLimits::Coordinates center(n), change(n), off(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Line line = line_of(to_coordinates.row(i), bounds.load, h);
+      center[i] = line.center;
+      change[i] = h * line.slope;
+      off[i] = line.off;
+    }
+    if (!off.allFinite()) return Look::Unclear;
+    const LoadLimits::Coordinates before = center - change, after = center + change;
+    if (limits.surely_bears(before, off, most) && (change.isZero(0.0) || limits.surely_bears(after, off, most)))
+      return Look::Clear;
+    // nearly straight, from inside to outside: one crossing
+    constexpr double straight = 0.05;
+    if (off.norm() < straight * change.norm() && limits.use(before) < 1.0 && limits.use(after) > 1.0 &&
+        use_at(from) < 1.0 && use_at(to) > 1.0)
+      crossing = root_between([&](double x) { return use_at(x) - 1.0; }, from, to);
+    return crossing ? Look::Found : Look::Unclear;
+  };
+  const auto found = march(first.x, span.smallest(), look, [&](double x) { return use_at(x) > most; });
+  if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
+}
+
+}  // namespace dryslip::detail

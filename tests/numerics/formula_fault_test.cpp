@@ -1,0 +1,35 @@
+#include "dryslip/numerics/formula_fault.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+namespace dryslip::tests {
+namespace {
+
+using Use = KeyedFormula::Use;
+
+TEST(FormulaFault, NamesTheFirstFormulaWithoutValueAndWhatItDependsOn) {
+  const Expression good("cos(t) + x", {"t", "x", "y"}), bad("sqrt(0.1 - x)", {"t", "x", "y"});
+  const std::array formulas{KeyedFormula{"drive.fx", &good}, KeyedFormula{"drive.fy", &bad}};
+  const auto fault = formula_fault(formulas, std::array{0.5, 0.2, 7.0});
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->key(), "drive.fy");
+  EXPECT_STREQ(fault->what(), "drive.fy: \"sqrt(0.1 - x)\": not finite at about t = 0.5 s, x = 0.2: must be finite");
+  EXPECT_FALSE(formula_fault(formulas, std::array{0.5, 0.05, 7.0}));
+}
+
+TEST(FormulaFault, LooksAtTheRateOnlyWhereItIsUsed) {
+  const Expression root("sqrt(t)", {"t"});
+  const std::array value{KeyedFormula{"table.velocity", &root, Use::Value}},
+      rate{KeyedFormula{"table.velocity", &root, Use::ValueAndRate}};
+  EXPECT_FALSE(formula_fault(value, std::array{0.0}));
+  ASSERT_TRUE(formula_fault(rate, std::array{0.0}));
+  EXPECT_STREQ(formula_fault(rate, std::array{0.0})->what(),
+               "table.velocity: \"sqrt(t)\": its rate of change is not finite at about t = 0 s: must be finite");
+  EXPECT_FALSE(formula_fault(rate, std::array{0.1}));
+}
+
+}  // namespace
+}  // namespace dryslip::tests
