@@ -182,7 +182,8 @@ class FrictionRows {
     // the direction of a slower slip is lost in the difference of two velocities
     if (slip <= 1e-7 * (speed + natural_speed(k))) return {};
     const double D = kinetic_->dissipation(V), difference = power(P, V) - D;
-    if (std::abs(difference) <= tolerance * power_scale(scale_, V)) return {};
+    // a point that the body turns about slips by the rounding of the body's speed
+    if (std::abs(difference) <= tolerance * (scale_.force * slip + scale_.moment * std::abs(V.omega))) return {};
     return "the power of the load is " + number_text(D + difference, 10) + " W, dissipated are " + number_text(D, 10);
   }
 
