@@ -60,12 +60,18 @@ SliderRun SliderSimulation::run() {
 void SliderSimulation::go_on() {
   next_output_ = options_.output_step;
   if (largest_ > 0.0) {
-    begin(MotionMode::Slip, SliderEvent::Cause::Start);
     set_sectors();
     constexpr double rolling_at_start = 1e-12;  // of the speed
+    mode_ = MotionMode::Slip;
+    // the first row is that of the start, with what comes directly after it
+    SliderSimulation after(*this);
+    after.is_trial_ = true;
+    after.begin(MotionMode::Slip, SliderEvent::Cause::Start);
+    after.start_to_hold(rolling_at_start);
+    begin(after.mode_, SliderEvent::Cause::Start);
+    write_first_row(after);
     start_to_hold(rolling_at_start);
-    if (run_.events.size() > 1) run_.events = {{0.0, std::nullopt, mode_, SliderEvent::Cause::Start, initial_}};
-    if (run_.samples.empty()) sample(y_);
+    run_.events.resize(1);
   } else {
     leave_or_stay(SliderEvent::Cause::Start);
   }
@@ -79,6 +85,17 @@ void SliderSimulation::go_on() {
   }
 }
 
+void SliderSimulation::write_first_row(const SliderSimulation& after) {
+  SliderSample row = after.row_at(after.y_);
+  row.t = 0.0;
+  row.state = initial_;
+  row.kinetic_energy = equations_.kinetic_energy(initial_);
+  row.work_of_loads = row.work_of_springs = row.work_of_friction = 0.0;
+  row.spring_forces = equations_.spring_forces(0.0, initial_);
+  if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
+  run_.samples.push_back(row);
+}
+
 void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
   std::optional<MotionMode> from;
   if (!run_.events.empty()) from = mode_;
@@ -87,7 +104,7 @@ void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
   count_switch();
 }
 
-void SliderSimulation::sample(const Unknowns& y) {
+SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   const Motion at = motion(y);
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
   Vector3 load = load_on_support(at);
@@ -100,6 +117,11 @@ void SliderSimulation::sample(const Unknowns& y) {
   row.work_of_springs = y[8];
   row.work_of_friction = y[9];
   row.spring_forces = equations_.spring_forces(y[0], row.state);
+  return row;
+}
+
+void SliderSimulation::sample(const Unknowns& y) {
+  const SliderSample row = row_at(y);
   if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
   run_.samples.push_back(row);
 }

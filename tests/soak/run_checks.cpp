@@ -213,7 +213,8 @@ Finding check_friction(const Slider& slider, const SliderRun& run) {
   if (!table_rests) return {};
   double error = 0.0;
   for (const SliderSample& row : run.samples) {
-    error = std::max({error, 1e-9 * std::abs(row.work_of_friction), 1e-13 * row.kinetic_energy});
+    error =
+        std::max({error, 1e-9 * std::abs(row.work_of_friction), 1e-12 * row.kinetic_energy});  // rounding of the latter
   }
   for (std::size_t i = 1; i < run.samples.size(); ++i) {
     if (run.samples[i].work_of_friction > run.samples[i - 1].work_of_friction + error)

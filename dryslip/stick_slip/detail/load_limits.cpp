@@ -33,34 +33,47 @@ LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, 
     const double force = scale.force * matrix_.row(i).head<2>().norm() + scale.moment * std::abs(matrix_(i, 2));
     slack_ = std::max(slack_, on_limit * force);
   }
+  align();
   find_middle();
 }
 
-/// Zero where that is inside the set; of a ratchet it is on its rim.
+/// Turns the two coordinates of a set that is a segment so that the first is across it.
+void LoadLimits::align() {
+  if (matrix_.rows() != 2) return;
+  const auto width = [&](const Coordinates& n) -> Coordinates { return farthest(n) - farthest(-n); };
+  Coordinates along = width(Coordinates::Unit(2, 0));
+  if (const Coordinates other = width(Coordinates::Unit(2, 1)); other.norm() > along.norm()) along = other;
+  if (!(along.norm() > 100.0 * slack_)) return;
+  along.normalize();
+  Coordinates across(2);
+  across << -along[1], along[0];
+  if (across.dot(width(across)) > 100.0 * slack_) return;
+  Matrix turned(2, 3);
+  turned.row(0) = across.transpose() * matrix_;
+  turned.row(1) = along.transpose() * matrix_;
+  matrix_ = turned;
+  flat_ = 1;
+}
+
+/// The mean of loads on its rim: of a ratchet zero is on the rim.
 void LoadLimits::find_middle() {
   const Eigen::Index n = matrix_.rows();
   middle_ = Coordinates::Zero(n);
-  reach_ = Coordinates::Zero(n);
-  const auto ends_at = [&](Eigen::Index i, double size) {
-    const Coordinates axis = Coordinates::Unit(n, i) * size;
-    return std::max(use(middle_ + axis), use(middle_ - axis));
-  };
-  bool is_inside = true;
-  for (Eigen::Index i = 0; i < n; ++i) {
-    reach_[i] = std::max(1.0 / ends_at(i, 1.0), slack_);
-    is_inside = is_inside && (reach_[i] > slack_ || i < flat_);
-  }
-  if (is_inside) return;
-  const Coordinates least = reach_;
+  reach_ = Coordinates::Constant(n, slack_);
+  Coordinates width = Coordinates::Zero(n);
   for (Eigen::Index i = flat_; i < n; ++i) {
-    for (const double sign : {1.0, -1.0})
-      middle_ += farthest(sign * Coordinates::Unit(n, i)) / (2.0 * static_cast<double>(n - flat_));
+    const Coordinates axis = Coordinates::Unit(n, i), up = farthest(axis), down = farthest(-axis);
+    width[i] = up[i] - down[i];
+    middle_ += (up + down) / (2.0 * static_cast<double>(n - flat_));
   }
   middle_.head(flat_).setZero();
   for (Eigen::Index i = flat_; i < n; ++i) {
-    double size = farthest(Coordinates::Unit(n, i))[i] - middle_[i];
-    while (size > slack_ && !(ends_at(i, size) <= 1.0)) size *= 0.5;
-    reach_[i] = std::max(size, least[i]);
+    for (double size = 0.45 * width[i]; size > slack_; size *= 0.5) {
+      const Coordinates axis = Coordinates::Unit(n, i) * size;
+      if (!(use(middle_ + axis, 1.0) <= 1.0 && use(middle_ - axis, 1.0) <= 1.0)) continue;
+      reach_[i] = size;
+      break;
+    }
   }
 }
 

@@ -37,12 +37,13 @@ class LoadLimits {
   double use_at_rest(const Coordinates& c) const;
   /// Of all parts for the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
+  void align();
   void find_middle();
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
   Mat3 G_ = Mat3::Identity();
-  Eigen::Index flat_ = 0;  // of the coordinates of a body at rest the first are across the set
+  Eigen::Index flat_ = 0;  // so many of the first coordinates are across the set
   double length_ = 1.0;
   std::vector<std::shared_ptr<const FrictionModel>> parts_;
   Matrix matrix_;

@@ -5,8 +5,15 @@ namespace dryslip::detail {
 /// Builds the bounds of one span; the same formulas as external(), table_velocity() and table_acceleration().
 class SliderEquations::BoundsMaker {
  public:
-  BoundsMaker(const SliderEquations& equations, double half_width, const CurveBound& t)
-      : equations_(equations), span_(half_width), t_(t) {}
+  BoundsMaker(const SliderEquations& equations, double half_width, const CurveBound& t,
+              std::vector<FormulaBound>* formulas)
+      : equations_(equations), span_(half_width), t_(t), formulas_(formulas) {
+    const LoadScale scale = equations.kinetic().scale();
+    force_ = scale.force;
+    moment_scale_ = scale.moment;
+    const double acceleration = force_ > 0.0 ? force_ / equations.mass_ : 1.0;
+    speed_ = std::sqrt(equations.gyration_ * acceleration);
+  }
 
   SpanBounds make(const std::array<CurveBound, 3>& pose, const std::array<CurveBound, 3>& slip) {
     heading_ = {span_.cosine(pose[2]), span_.sine(pose[2])};
@@ -56,10 +63,11 @@ class SliderEquations::BoundsMaker {
             sum(times(heading_.y, r.x), times(heading_.x, r.y))};
   }
 
-  CurveBound formula(const DriveTerm& term, std::span<const CurveBound> variables) {
+  CurveBound formula(const DriveTerm& term, std::span<const CurveBound> variables, double scale) {
     const Expression::Bounds made = term.bounds(variables, span_.half_width(), equations_.choices_);
     result_.choices_hold = result_.choices_hold && made.choices_hold;
     result_.is_finite = result_.is_finite && made.is_finite;
+    if (formulas_ && !term.is_number()) formulas_->push_back({made.bound, scale});
     return made.bound;
   }
 
@@ -75,9 +83,9 @@ class SliderEquations::BoundsMaker {
 
   void add_table_velocity() {
     const std::span<const CurveBound> time(&t_, 1);
-    table_omega_ = formula(equations_.table_[2], time);
-    velocity_.x = sum(velocity_.x, difference(formula(equations_.table_[0], time), product(table_omega_, position_.y)));
-    velocity_.y = sum(velocity_.y, sum(formula(equations_.table_[1], time), product(table_omega_, position_.x)));
+    table_omega_ = formula(equations_.table_[2], time, speed_ / equations_.gyration_);
+    velocity_.x = sum(velocity_.x, difference(formula(equations_.table_[0], time, speed_), product(table_omega_, position_.y)));
+    velocity_.y = sum(velocity_.y, sum(formula(equations_.table_[1], time, speed_), product(table_omega_, position_.x)));
     omega_ = sum(omega_, table_omega_);
   }
 
@@ -92,15 +100,15 @@ class SliderEquations::BoundsMaker {
   }
 
   BoundVector world_force() {
-    BoundVector force{span_.shifted(formula(equations_.load_[0], values_), equations_.weight_.x),
-                      span_.shifted(formula(equations_.load_[1], values_), equations_.weight_.y)};
-    moment_ = formula(equations_.load_[2], values_);
+    BoundVector force{span_.shifted(formula(equations_.load_[0], values_, force_), equations_.weight_.x),
+                      span_.shifted(formula(equations_.load_[1], values_, force_), equations_.weight_.y)};
+    moment_ = formula(equations_.load_[2], values_, moment_scale_);
     const auto add = [&](Vec2 place, const BoundVector& at_place) {
       force = {sum(force.x, at_place.x), sum(force.y, at_place.y)};
       moment_ = sum(moment_, cross(arm(place), at_place));
     };
     for (const PointTerm& term : equations_.points_) {
-      BoundVector at_place{formula(term.force[0], values_), formula(term.force[1], values_)};
+      BoundVector at_place{formula(term.force[0], values_, force_), formula(term.force[1], values_, force_)};
       if (term.frame == PointForce::Frame::Body) at_place = rotated(at_place);
       add(term.point, at_place);
     }
@@ -114,7 +122,8 @@ class SliderEquations::BoundsMaker {
     const Spring& spring = term.spring;
     const BoundVector r = arm(spring.point);
     const std::span<const CurveBound> time(&t_, 1);
-    const BoundVector anchor{formula(term.anchor[0], time), formula(term.anchor[1], time)};
+    const double reach = force_ / spring.stiffness;
+    const BoundVector anchor{formula(term.anchor[0], time, reach), formula(term.anchor[1], time, reach)};
     const BoundVector stretch{difference(anchor.x, sum(position_.x, r.x)), difference(anchor.y, sum(position_.y, r.y))};
     BoundVector force{times(stretch.x, spring.stiffness), times(stretch.y, spring.stiffness)};
     if (spring.damping != 0.0) {
@@ -126,10 +135,10 @@ class SliderEquations::BoundsMaker {
     const Vec2 along = (1.0 / length(*spring.direction)) * *spring.direction;
     const CurveBound size = dot(force, along);
     if (spring.unilateral) {
-      const CurveBound reach = dot(stretch, along);
+      const CurveBound stretched = dot(stretch, along);
       const bool touches = equations_.choices_[term.choice] != 0.0;
-      result_.choices_hold = result_.choices_hold && (touches ? reach.value.lower > 0.0 && size.value.lower > 0.0
-                                                              : reach.value.upper <= 0.0 || size.value.upper <= 0.0);
+      result_.choices_hold = result_.choices_hold && (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
+                                                              : stretched.value.upper <= 0.0 || size.value.upper <= 0.0);
       if (!touches) return std::nullopt;
     }
     return BoundVector{times(size, along.x), times(size, along.y)};
@@ -138,6 +147,8 @@ class SliderEquations::BoundsMaker {
   const SliderEquations& equations_;
   CurveSpan span_;
   CurveBound t_;
+  std::vector<FormulaBound>* formulas_;
+  double force_ = 0.0, moment_scale_ = 0.0, speed_ = 0.0;
   BoundVector heading_, position_, velocity_;
   CurveBound omega_, table_omega_ = constant_curve(0.0), moment_;
   std::array<CurveBound, 7> values_;
@@ -145,8 +156,8 @@ class SliderEquations::BoundsMaker {
 };
 
 SpanBounds SliderEquations::bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                                   const std::array<CurveBound, 3>& slip) const {
-  return BoundsMaker(*this, half_width, t).make(pose, slip);
+                                   const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas) const {
+  return BoundsMaker(*this, half_width, t, formulas).make(pose, slip);
 }
 
 }  // namespace dryslip::detail

@@ -107,7 +107,11 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
   }
   has_drive_ = !is_zero(load_) || !points_.empty() || !springs_.empty();
   std::size_t count = 0;
-  visit_terms([&](DriveTerm& term) { term.set_first_choice(count); });
+  has_formulas_ = !springs_.empty();
+  visit_terms([&](DriveTerm& term) {
+    term.set_first_choice(count);
+    has_formulas_ = has_formulas_ || !term.is_number();
+  });
   for (SpringTerm& term : springs_) {
     if (term.spring.unilateral) term.choice = count++;
   }

@@ -77,6 +77,12 @@ struct BoundVector {
   CurveBound x, y;
 };
 
+/// A formula along a span of a curve, and a size of it that matters.
+struct FormulaBound {
+  CurveBound bound;
+  double scale = 0.0;
+};
+
 /// What a slider meets along a span of a curve, for certain.
 struct SpanBounds {
   /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes at O.
@@ -101,10 +107,12 @@ class SliderEquations {
   /// Acceleration of a body that moves with the table.
   Vector3 table_acceleration(double t, const SliderState& state) const;
   bool table_rests() const { return table_rests_; }
+  /// Whether loads or the motion of the table change by a formula or a spring.
+  bool has_formulas() const { return has_formulas_; }
 
-  /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes.
+  /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes. Each formula is added to `formulas`.
   SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                    const std::array<CurveBound, 3>& slip) const;
+                    const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas = nullptr) const;
 
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;
@@ -192,7 +200,7 @@ class SliderEquations {
   };
   std::vector<PointTerm> points_;
   std::vector<SpringTerm> springs_;
-  bool has_drive_ = false;
+  bool has_drive_ = false, has_formulas_ = false;
   std::vector<double> choices_;
 };
 

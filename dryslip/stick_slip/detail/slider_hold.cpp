@@ -137,7 +137,7 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   set_hold(std::move(candidates));
   const Vector3 V = hold().N * (hold().N.transpose() * (G_ * slip_of(y_)));
   if (hold().freedom == 0 || V.isZero(0.0)) return stop();
-  y_.segment<3>(4) = V;
+  change_slip(V, 0.0);
   if (hold().freedom == 1) fix_load();
   if (const Motion at = motion(y_); use_of_hold(at) > 1.0 + on_limit) let_go(yielding_of_hold(at, 1.0));
   note_change(before, cause);
@@ -156,7 +156,8 @@ void SliderSimulation::let_go(const Twist& b) {
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   for (;; moment *= 0.5) {
     stepper.step(f, y_, rate, moment / rate[0]);
-    const bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
+    bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
+    if (is_good && moment > shortest) is_good = is_plain({stepper.powers(f)});
     if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
     if ((is_good && way() <= 0.03 * options_.tolerance * length_) || moment <= shortest) break;
   }
@@ -169,7 +170,7 @@ void SliderSimulation::let_go(const Twist& b) {
     const Curve curve{stepper.powers(f)};
     sample_until(stepper.end()[0], [&](double t) { return curve.at(curve.part_at(t)); });
     y_ = stepper.end();
-    y_.segment<3>(4) += change;
+    change_slip(slip_of(y_) + change, moment);
   }
   set_hold(after.left);
   if (after.needs_start) set_sectors();

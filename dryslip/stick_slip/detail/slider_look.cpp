@@ -1,8 +1,9 @@
 #include <array>
+#include <functional>
 #include <numbers>
 
 #include "dryslip/stick_slip/detail/root_between.hpp"
-#include "dryslip/stick_slip/detail/slider_simulation.hpp"
+#include "dryslip/stick_slip/detail/slider_span.hpp"
 
 // Looking along a whole step: what cannot have happened within a span of the curve is shown by bounds; where that cannot be shown, the
 // span is halved, down to the rounding of time.
@@ -10,15 +11,6 @@
 namespace dryslip::detail {
 
 namespace {
-
-using Powers = std::array<double, 8>;
-
-template <class Row>
-Powers powers_of(const Row& row) {
-  Powers result;
-  for (Eigen::Index i = 0; i < 8; ++i) result[static_cast<std::size_t>(i)] = row[i];
-  return result;
-}
 
 double value_at(const Powers& p, double x) {
   double value = p[7];
@@ -58,35 +50,6 @@ std::optional<double> march(double last, double smallest, const LookAt& look, co
 Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
 
 }  // namespace
-
-/// Bounds of the equations along parts of a curve, and of the load that slides.
-class SliderSimulation::Span {
- public:
-  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation) {
-    for (Eigen::Index i = 0; i < 7; ++i) powers_[static_cast<std::size_t>(i)] = powers_of(curve.powers.row(i));
-    // times closer than this are the same
-    const double duration = curve.at(1.0)[0] - curve.powers(0, 0);
-    smallest_ = std::max(1e-14, 4.0 * std::numeric_limits<double>::epsilon() *
-                                    (std::abs(curve.powers(0, 0)) + duration) / std::max(duration, 1e-300));
-  }
-
-  double smallest() const { return smallest_; }
-
-  SpanBounds bounds(double from, double to) const {
-    const auto bound = [&](std::size_t i) {
-      const Powers& p = powers_[i];
-      const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
-      return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
-    };
-    return simulation_.equations_.bounds(0.5 * (to - from), bound(0), {bound(1), bound(2), bound(3)},
-                                         {bound(4), bound(5), bound(6)});
-  }
-
- private:
-  const SliderSimulation& simulation_;
-  std::array<Powers, 7> powers_;
-  double smallest_ = 0.0;
-};
 
 SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, double last) const {
   Change first{.x = last};
@@ -172,6 +135,15 @@ struct Line {
   double center = 0.0, slope = 0.0, off = 0.0;
 };
 
+double middle_of(const CurveBound& b) { return 0.5 * (b.center.lower + b.center.upper); }
+
+/// How far it may be off the line through its center.
+double off_line(const CurveBound& b, double half_width) {
+  if (!is_bounded(b.value)) return std::numeric_limits<double>::infinity();
+  const double center = middle_of(b), by_value = std::max(b.value.upper - center, center - b.value.lower);
+  return is_bounded(b.rate) ? std::min(by_value, 0.5 * half_width * (b.rate.upper - b.rate.lower)) : by_value;
+}
+
 /// Sum of weights times bounds.
 Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>& load, double half_width) {
   Line result;
@@ -199,6 +171,54 @@ Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>&
 
 }  // namespace
 
+namespace {
+
+/// Polynomials through values at eight places of 0 ≤ x ≤ 1.
+struct ChebyshevRule {
+  static constexpr int count = 8;
+  using Matrix = Eigen::Matrix<double, count, count>;
+  std::array<double, count> at;
+  Matrix to_series;  // values times this: factors of Chebyshev's polynomials
+  Matrix to_powers;  // those times this: of powers of x
+
+  ChebyshevRule() {
+    // T_k(2x − 1) by powers of x
+    to_powers.setZero();
+    to_powers(0, 0) = 1.0;
+    to_powers(1, 0) = -1.0, to_powers(1, 1) = 2.0;
+    for (int k = 2; k < count; ++k) {
+      for (int j = 0; j < count; ++j) {
+        const double times_x = j > 0 ? to_powers(k - 1, j - 1) : 0.0;
+        to_powers(k, j) = 4.0 * times_x - 2.0 * to_powers(k - 1, j) - to_powers(k - 2, j);
+      }
+    }
+    for (int j = 0; j < count; ++j) {
+      const double angle = std::numbers::pi * (j + 0.5) / count;
+      at[static_cast<std::size_t>(j)] = 0.5 * (1.0 + std::cos(angle));
+      for (int k = 0; k < count; ++k) to_series(j, k) = (k == 0 ? 1.0 : 2.0) / count * std::cos(k * angle);
+    }
+  }
+  static const ChebyshevRule& get() {
+    static const ChebyshevRule rule;
+    return rule;
+  }
+};
+
+}  // namespace
+
+SliderSimulation::Curve SliderSimulation::curve_through(const std::function<Unknowns(double)>& place, double a,
+                                                        double b) const {
+  const ChebyshevRule& rule = ChebyshevRule::get();
+  Eigen::Matrix<double, unknowns, ChebyshevRule::count> values;
+  for (int j = 0; j < ChebyshevRule::count; ++j)
+    values.col(j) = place(a + (b - a) * rule.at[static_cast<std::size_t>(j)]);
+  Curve curve{values * rule.to_series * rule.to_powers};
+  curve.powers.row(0).setZero();
+  curve.powers(0, 0) = a;
+  curve.powers(0, 1) = b - a;
+  return curve;
+}
+
 /// The load that slides along a step beside the hold, as polynomials through its values at eight places and how far these may be off.
 struct SliderSimulation::SlidingLoad {
   std::array<Powers, 3> powers{};
@@ -212,28 +232,8 @@ SliderSimulation::SlidingLoad SliderSimulation::sliding_along(const Curve& curve
     for (std::size_t i = 0; i < 3; ++i) result.powers[i][0] = P[static_cast<Eigen::Index>(i)];
     return result;
   }
-  constexpr int count = 8;
-  struct Rule {
-    std::array<double, count> at;
-    Eigen::Matrix<double, count, count> to_series, to_powers;  // Chebyshev's, and from there
-    Rule() {
-      Eigen::Matrix<double, count, count> T = Eigen::Matrix<double, count, count>::Zero();
-      // T_k(2x − 1) by powers of x
-      T(0, 0) = 1.0;
-      T(1, 0) = -1.0, T(1, 1) = 2.0;
-      for (int k = 2; k < count; ++k) {
-        for (int j = 0; j < count; ++j)
-          T(k, j) = -2.0 * T(k - 1, j) + (j > 0 ? 4.0 * T(k - 1, j - 1) : 0.0) - T(k - 2, j);
-      }
-      for (int j = 0; j < count; ++j) {
-        const double angle = std::numbers::pi * (j + 0.5) / count;
-        at[static_cast<std::size_t>(j)] = 0.5 * (1.0 + std::cos(angle));
-        for (int k = 0; k < count; ++k) to_series(j, k) = (k == 0 ? 1.0 : 2.0) / count * std::cos(k * angle);
-      }
-      to_powers = T;
-    }
-  };
-  static const Rule rule;
+  const ChebyshevRule& rule = ChebyshevRule::get();
+  constexpr int count = ChebyshevRule::count;
   Eigen::Matrix<double, 3, count> values;
   for (int j = 0; j < count; ++j) values.col(j) = sliding_load(slip_of(curve.at(rule.at[static_cast<std::size_t>(j)])));
   const Eigen::Matrix<double, 3, count> series = values * rule.to_series, powers = series * rule.to_powers;
@@ -283,6 +283,53 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   };
   const auto found = march(first.x, span.smallest(), look, [&](double x) { return use_at(x) > most; });
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
+}
+
+// A step sees formulas at a few places only. Over each eighth of it every formula must be what its values at both ends and in the middle
+// let expect, up to a part of what matters; else the step goes no further than there, so that the next one starts next to what is new.
+double SliderSimulation::known_part(const Curve& curve) const {
+  if (!equations_.has_formulas()) return 1.0;
+  const Span span(*this, curve);
+  std::vector<FormulaBound> whole, first, last;
+  const auto is_as_expected = [&](double from, double to) {
+    const double h = 0.5 * (to - from);
+    whole.clear();
+    span.bounds(from, to, &whole);
+    first.clear();
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
+      constexpr double factor = 4.0, part = 0.02;
+      const double matters = part * (whole[i].scale + std::abs(center));
+      if (off <= matters) continue;
+      if (first.empty()) {
+        span.bounds(from, from, &first);
+        last.clear();
+        span.bounds(to, to, &last);
+      }
+      const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
+      if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
+    }
+    return true;
+  };
+  constexpr double narrowest = 0.125;
+  double from = 0.0, width = 1.0;
+  while (from < 1.0) {
+    if (is_as_expected(from, from + width)) {
+      from += width;
+    } else if (width > narrowest) {
+      width *= 0.5;
+    } else {
+      return std::max(from, 0.25 * narrowest);
+    }
+  }
+  return 1.0;
+}
+
+bool SliderSimulation::is_plain(const Curve& curve) const {
+  if (known_part(curve) < 1.0) return false;
+  Change change{.x = 1.0};
+  find_switch(curve, Span(*this, curve), change);
+  return change.kind == Change::Kind::None;
 }
 
 }  // namespace dryslip::detail

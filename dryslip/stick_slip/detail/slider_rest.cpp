@@ -2,6 +2,7 @@
 
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/stick_slip/detail/breakaway.hpp"
+#include "dryslip/stick_slip/detail/slider_span.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
 namespace dryslip::detail {
@@ -80,19 +81,21 @@ void SliderSimulation::yield_to_load() {
     after = carried(moment, y_);
     later = yielding(after);
     const double way = (speed_of(vector_of(now)) / 2.0 + speed_of(vector_of(later)) / 6.0) * moment * moment;
-    if (way <= 0.03 * options_.tolerance * length_ || moment <= shortest) break;
+    if (moment <= shortest) break;
+    if (way <= 0.03 * options_.tolerance * length_ &&
+        is_plain(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0])))
+      break;
   }
   sample_until(after[0], [&](double t) { return carried(t - y_[0], y_); });
   y_ = after;
   const Vector3 V = 0.5 * moment * (vector_of(now) + vector_of(later));
   if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
-  y_.segment<3>(1) += 0.5 * moment * equations_.velocity_of(twist_of(V), unit_vector(y_[3]));
-  start_with(V);
+  start_with(V, moment);
 }
 
-void SliderSimulation::start_with(const Vector3& V) {
+void SliderSimulation::start_with(const Vector3& V, double moment) {
   set_hold({});
-  y_.segment<3>(4) = V;
+  change_slip(V, moment);
   set_sectors();
   start_to_hold(no_slip_at_start);
 }
@@ -116,10 +119,8 @@ void SliderSimulation::break_away() {
   begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
   constexpr double just_on = 1e-6;
   if (!equations_.has_one_coefficient() || exact.factor < 1.0 - just_on) return yield_to_load();
-  const auto start =
-      find_breakaway(equations_, y_[0], here, exact.motion, std::min(0.5 * time_, end_ - y_[0]), options_.tolerance);
-  if (!start) return yield_to_load();
   const Unknowns before = y_;
+  std::optional<Breakaway> start;
   const auto place_at = [&](double t) {
     const BreakawayPlace place = start->place(t - before[0]);
     Unknowns y = before;
@@ -131,11 +132,25 @@ void SliderSimulation::break_away() {
     y.segment<3>(7) += place.works;
     return y;
   };
-  const double last = before[0] + start->duration, until = end_of_choices(place_at, before[0], last);
-  sample_until(until, place_at);
-  y_ = place_at(until);
-  set_sectors();
-  if (until < last) take_choices();
+  double longest = std::min(0.5 * time_, end_ - y_[0]);
+  for (;;) {
+    start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
+    if (!start || !(longest > shortest_moment * time_)) return yield_to_load();
+    const Curve curve = curve_through(place_at, before[0], before[0] + start->duration);
+    const double part = known_part(curve);
+    if (part < 1.0) {
+      longest = part * start->duration;
+      continue;
+    }
+    Change change{.x = 1.0};
+    find_switch(curve, Span(*this, curve), change);
+    const double until = change.kind == Change::Kind::None ? before[0] + start->duration : curve.at(change.x)[0];
+    sample_until(until, place_at);
+    y_ = place_at(until);
+    set_sectors();
+    if (change.kind != Change::Kind::None) take_choices();
+    return;
+  }
 }
 
 }  // namespace dryslip::detail

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -115,6 +116,12 @@ class SliderSimulation {
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
   SlidingLoad sliding_along(const Curve& curve) const;
+  /// Part of a step over which the formulas do nothing that it may not have seen.
+  double known_part(const Curve& curve) const;
+  /// Whether they do nothing of that kind, and do not switch either.
+  bool is_plain(const Curve& curve) const;
+  /// Places at times between a and b, few variations.
+  Curve curve_through(const std::function<Unknowns(double)>& place, double a, double b) const;
   /// Whether a wheel rolls back as it rolls ahead.
   static bool rolls_both_ways(const ContactElement& element, const SlipKink& kink);
   double limit_rounding() const { return std::max(on_limit, 10.0 * equations_.static_surface().load_error()); }
@@ -133,6 +140,7 @@ class SliderSimulation {
   void stop();
   /// Short straight motion with this rate of the slip.
   void move_on(double duration, const Vector3& V_rate);
+  void change_slip(const Vector3& V, double duration);
 
   // ---- formulas that switch
 
@@ -186,20 +194,19 @@ class SliderSimulation {
   /// It yields to its load, which may have just come to the limit.
   void yield_to_load();
   void break_away();
-  void start_with(const Vector3& V);
+  void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
   static constexpr double no_slip_at_start = 1e-9;  // of the speed
   void set_rest();
   const LoadLimits& rest_limits() const;
-  /// The first time between a and b where formulas choose otherwise than they are held to, on a curve with few variations.
-  template <class Place>
-  double end_of_choices(const Place& place, double a, double b) const;
   Unknowns carried(double duration, const Unknowns& from) const;
 
   // ---- output and ends
 
   void begin(MotionMode mode, SliderEvent::Cause cause);
+  SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
+  void write_first_row(const SliderSimulation& after);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -228,32 +235,13 @@ class SliderSimulation {
   double next_output_ = 0.0;
   int switches_ = 0;  // of formulas, one directly after the other
   double last_switch_ = 0.0;
-  bool is_over_ = false;
+  bool is_over_ = false, is_trial_ = false;
   SliderRun run_;
 };
 
 template <class Place>
-double SliderSimulation::end_of_choices(const Place& place, double a, double b) const {
-  if (!equations_.has_choices()) return b;
-  const auto are_held = [&](double t) {
-    const Unknowns y = place(t);
-    return equations_.are_held(t, state(y));
-  };
-  constexpr int looks = 64;
-  for (int i = 1; i <= looks; ++i) {
-    double before = a + (b - a) * (i - 1) / looks, after = i == looks ? b : a + (b - a) * i / looks;
-    if (are_held(after)) continue;
-    for (;;) {
-      const double middle = 0.5 * (before + after);
-      if (!(before < middle && middle < after)) return after;
-      (are_held(middle) ? before : after) = middle;
-    }
-  }
-  return b;
-}
-
-template <class Place>
 void SliderSimulation::sample_until(double t, const Place& place) {
+  if (is_trial_) return;
   while (next_output_ <= t && next_output_ <= end_) {
     Unknowns y = place(next_output_);
     y[0] = next_output_;

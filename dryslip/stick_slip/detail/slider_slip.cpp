@@ -175,6 +175,11 @@ void SliderSimulation::advance() {
       curve.powers = stepper.powers(f);
     }
     const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
+    if (const double part = known_part(curve); part < 1.0) {
+      h *= part;
+      was_too_long = true;
+      continue;
+    }
     const Change change = first_change(curve, last);
     if (change.kind != Change::Kind::None) {
       const Unknowns there = curve.at(change.x);
@@ -225,15 +230,30 @@ void SliderSimulation::wait() {
 void SliderSimulation::move_on(double duration, const Vector3& V_rate) {
   const Motion at = motion(y_);
   const Vector3 before(at.state.velocity.x, at.state.velocity.y, at.state.omega);
-  y_.segment<3>(4) += duration * V_rate;
-  y_.segment<3>(1) += duration * before;
-  const Vector3 relative = relative_velocity(y_);
-  const Vector3 was = equations_.velocity_of(twist_of(at.V), at.heading);
-  y_.segment<3>(1) += 0.5 * duration * (relative - was);
-  y_[7] += duration * at.load.drive.dot(before);
-  y_[8] += duration * at.load.springs.dot(before);
-  y_[9] -= duration * load_on_support(at).dot(before);
+  const Vector3 change = equations_.velocity_of(twist_of(duration * V_rate), at.heading);
+  const Vector3 mean = before + 0.5 * change;
+  const double energy = equations_.kinetic_energy(at.state);
   y_[0] += duration;
+  y_.segment<3>(1) += duration * mean;
+  y_.segment<3>(4) += duration * V_rate;
+  const double of_drive = duration * at.load.drive.dot(mean), of_springs = duration * at.load.springs.dot(mean);
+  y_[7] += of_drive;
+  y_[8] += of_springs;
+  y_[9] += equations_.kinetic_energy(state(y_)) - energy - of_drive - of_springs;
+}
+
+/// A slip that friction has changed evenly over this time, which has passed already.
+void SliderSimulation::change_slip(const Vector3& V, double duration) {
+  const Vector3 before = relative_velocity(y_);
+  const SliderState was = state(y_);
+  const ExternalLoad load = equations_.external(y_[0], was);
+  y_.segment<3>(4) = V;
+  const Vector3 way = 0.5 * duration * (relative_velocity(y_) - before);
+  y_.segment<3>(1) += way;
+  const double of_drive = load.drive.dot(way), of_springs = load.springs.dot(way);
+  y_[7] += of_drive;
+  y_[8] += of_springs;
+  y_[9] += equations_.kinetic_energy(state(y_)) - equations_.kinetic_energy(was) - of_drive - of_springs;
 }
 
 // ---- ends of slips
@@ -273,7 +293,7 @@ bool SliderSimulation::comes_to_rest(double allowed) {
 }
 
 void SliderSimulation::stop() {
-  y_.segment<3>(4).setZero();
+  change_slip(Vector3::Zero(), 0.0);
   set_hold({});
   take_choices();  // a formula may see that it rests
   leave_or_stay(SliderEvent::Cause::Stop);
