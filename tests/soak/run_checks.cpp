@@ -34,10 +34,17 @@ bool all_finite(const SliderSample& row) {
          std::all_of(row.spring_forces.begin(), row.spring_forces.end(), finite);
 }
 
-const char* name_of(SliderOutcome outcome) {
-  static const std::array<const char*, 6> names{"finished",      "at rest",    "never at rest",
-                                                "not converged", "chattering", "interrupted"};
-  return names[static_cast<std::size_t>(outcome)];
+std::string name_of(SliderOutcome outcome) {
+  switch (outcome) {
+    case SliderOutcome::NotConverged:
+      return "not converged";
+    case SliderOutcome::Chattering:
+      return "chattering";
+    case SliderOutcome::FormulaNotFinite:
+      return "formula not finite";
+    default:
+      return "number " + std::to_string(static_cast<int>(outcome));  // none that a run for a duration may have
+  }
 }
 
 bool is_known(MotionMode mode) {
@@ -89,7 +96,7 @@ Finding check_events(const SliderRun& run) {
 
 Finding check_end(const SliderRunOptions& options, const SliderRun& run) {
   if (run.outcome != SliderOutcome::Finished) {
-    return std::string("outcome ") + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t);
+    return "outcome " + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t) + " " + run.reason;
   }
   if (run.samples.empty() || run.samples[0].t != 0.0) return "no row at t = 0";
   if (const Finding finding = check_rows(options, run)) return finding;
