@@ -1,5 +1,6 @@
 #include "tests/soak/case_checks.hpp"
 
+#include <cctype>
 #include <ctime>
 #include <exception>
 
@@ -131,6 +132,16 @@ class CaseChecks {
 };
 
 }  // namespace
+
+std::string kind_of(const Failure& failure) {
+  std::string kind = failure.check;
+  bool in_number = false;  // the e of 1e-5 is no letter
+  for (const char c : failure.message) {
+    in_number = std::isdigit(static_cast<unsigned char>(c)) || (in_number && c == 'e');
+    if (!in_number && std::isalpha(static_cast<unsigned char>(c))) kind += c;
+  }
+  return kind;
+}
 
 CaseReport check_case(const std::string& scenario, const CheckOptions& options, const BeginRun& begin) {
   try {

@@ -20,6 +20,9 @@ struct Failure {
   std::string message;
 };
 
+/// Failures with the same words and other numbers are of one kind.
+std::string kind_of(const Failure& failure);
+
 /// What is known of a case.
 struct CaseReport {
   bool is_valid = true;  ///< false: the scenario was refused when read

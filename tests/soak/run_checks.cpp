@@ -34,10 +34,17 @@ bool all_finite(const SliderSample& row) {
          std::all_of(row.spring_forces.begin(), row.spring_forces.end(), finite);
 }
 
-const char* name_of(SliderOutcome outcome) {
-  static const std::array<const char*, 6> names{"finished",      "at rest",    "never at rest",
-                                                "not converged", "chattering", "interrupted"};
-  return names[static_cast<std::size_t>(outcome)];
+std::string name_of(SliderOutcome outcome) {
+  switch (outcome) {
+    case SliderOutcome::NotConverged:
+      return "not converged";
+    case SliderOutcome::Chattering:
+      return "chattering";
+    case SliderOutcome::FormulaNotFinite:
+      return "formula not finite";
+    default:
+      return "number " + std::to_string(static_cast<int>(outcome));  // none that a run for a duration may have
+  }
 }
 
 bool is_known(MotionMode mode) {
@@ -89,7 +96,7 @@ Finding check_events(const SliderRun& run) {
 
 Finding check_end(const SliderRunOptions& options, const SliderRun& run) {
   if (run.outcome != SliderOutcome::Finished) {
-    return std::string("outcome ") + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t);
+    return "outcome " + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t) + " " + run.reason;
   }
   if (run.samples.empty() || run.samples[0].t != 0.0) return "no row at t = 0";
   if (const Finding finding = check_rows(options, run)) return finding;
@@ -155,15 +162,19 @@ class FrictionRows {
         kinetic_(friction_model(slider.contact, {.tolerance = slider.load_tolerance})),
         static_(
             friction_model(slider.contact, {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
-        scale_(static_->scale()) {}
+        scale_(static_->scale()) {
+    // without friction all loads are rounding errors
+    const double least = 1e-6 * slider.contact.normal_force, k = std::sqrt(slider.inertia / slider.mass);
+    scale_ = {std::max(scale_.force, least), std::max(scale_.moment, k * least)};
+  }
 
   Finding check(const SliderSample& row, double t) const {
     const auto [V, P] = body_view(slider_, row, t);
     constexpr int directions = 60;
-    const double radius = scale_.force > 0.0 ? scale_.moment / scale_.force : 1.0;
+    const double radius = scale_.moment / scale_.force;
     for (int i = 0; i < directions; ++i) {  // spread evenly over the sphere
       const double z = (2.0 * i + 1.0) / directions - 1.0, angle = i * std::numbers::pi * (3.0 - std::sqrt(5.0));
-      const Twist q{std::sqrt(1.0 - z * z) * unit_vector(angle), radius > 0.0 ? z / radius : z};
+      const Twist q{std::sqrt(1.0 - z * z) * unit_vector(angle), z / radius};
       const double beyond = power(P, q) - static_->dissipation(q);
       if (beyond > tolerance * power_scale(scale_, q))
         return "the load is outside the static limit surface by " + number_text(beyond, 3) + " W";
@@ -178,7 +189,8 @@ class FrictionRows {
     // the direction of a slower slip is lost in the difference of two velocities
     if (slip <= 1e-7 * (speed + natural_speed(k))) return {};
     const double D = kinetic_->dissipation(V), difference = power(P, V) - D;
-    if (std::abs(difference) <= tolerance * power_scale(scale_, V)) return {};
+    // a point that the body turns about slips by the rounding of the body's speed
+    if (std::abs(difference) <= tolerance * (scale_.force * slip + scale_.moment * std::abs(V.omega))) return {};
     return "the power of the load is " + number_text(D + difference, 10) + " W, dissipated are " + number_text(D, 10);
   }
 
@@ -206,14 +218,13 @@ Finding check_friction(const Slider& slider, const SliderRun& run) {
   const bool table_rests = slider.table.omega.text() == "0" && slider.table.velocity[0].text() == "0" &&
                            slider.table.velocity[1].text() == "0";
   if (!table_rests) return {};
-  double largest = 0.0;
-  double energy = 0.0;  // whose rounding counts
+  double error = 0.0;
   for (const SliderSample& row : run.samples) {
-    largest = std::max(largest, std::abs(row.work_of_friction));
-    energy = std::max(energy, row.kinetic_energy);
+    error =
+        std::max({error, 1e-9 * std::abs(row.work_of_friction), 1e-12 * row.kinetic_energy});  // rounding of the latter
   }
   for (std::size_t i = 1; i < run.samples.size(); ++i) {
-    if (run.samples[i].work_of_friction > run.samples[i - 1].work_of_friction + 1e-9 * largest + 1e-12 * energy)
+    if (run.samples[i].work_of_friction > run.samples[i - 1].work_of_friction + error)
       return "friction gives energy" + at(run.samples[i].t);
   }
   return {};

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -118,15 +117,6 @@ class Soak {
   Clock::time_point start_ = Clock::now();
   double said_ = 0.0, seconds_ = 0.0;
 };
-
-/// Failures with the same words and other numbers are of one kind.
-std::string kind_of(const Failure& failure) {
-  std::string kind = failure.check;
-  for (const char c : failure.message) {
-    if (std::isalpha(static_cast<unsigned char>(c))) kind += c;
-  }
-  return kind;
-}
 
 /// Reduces the first few failures of each kind, and says where they lie.
 void shrink_failures(std::vector<FoundFailure> failures, const SoakOptions& options) {
