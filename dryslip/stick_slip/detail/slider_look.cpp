@@ -300,52 +300,47 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
 }
 
-// A step sees formulas at a few places only. Over each half of it every formula must be what its values at both ends and in the middle
-// let expect, up to a part of what matters; else the step goes no further than there, so that the next one starts next to what is new.
+/// Whether every formula stays as near to a line as its values at both ends and in the middle let expect: off it by `factor` times their
+/// differences, and by a part of what matters.
+bool SliderSimulation::is_as_seen(const Span& span, double from, double to, double factor, double part) const {
+  const double h = 0.5 * (to - from);
+  std::vector<FormulaBound> whole, first, last;
+  span.bounds(from, to, &whole);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    constexpr double nothing = 1e-280;
+    const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
+    const double matters = part * (whole[i].scale + std::abs(center)) + nothing;
+    if (off <= matters) continue;
+    if (first.empty()) {
+      span.bounds(from, from, &first);
+      span.bounds(to, to, &last);
+    }
+    const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
+    if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
+  }
+  return true;
+}
+
+// A step sees formulas at a few places only. Where one does more over half of it than these can show, the step goes no further than there,
+// so that the next one starts next to what is new.
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
   const Span span(*this, curve);
-  std::vector<FormulaBound> whole, first, last;
-  const auto is_as_expected = [&](double from, double to) {
-    const double h = 0.5 * (to - from);
-    whole.clear();
-    span.bounds(from, to, &whole);
-    first.clear();
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-      const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
-      constexpr double factor = 4.0, nothing = 1e-280;
-      const double matters = 0.1 * options_.tolerance * (whole[i].scale + std::abs(center)) + nothing;
-      if (off <= matters) continue;
-      if (first.empty()) {
-        span.bounds(from, from, &first);
-        last.clear();
-        span.bounds(to, to, &last);
-      }
-      const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
-      if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
-    }
-    return true;
-  };
-  constexpr double narrowest = 0.5, shortest = 0.125;
-  double from = 0.0, width = 1.0;
-  while (from < 1.0) {
-    if (is_as_expected(from, from + width)) {
-      from += width;
-    } else if (width > narrowest) {
-      width *= 0.5;
-    } else {
-      return std::max(from, shortest);
-    }
-  }
-  return 1.0;
+  constexpr double factor = 4.0, shortest = 0.125;
+  const double part = 0.1 * options_.tolerance;
+  if (is_as_seen(span, 0.0, 1.0, factor, part)) return 1.0;
+  if (!is_as_seen(span, 0.0, 0.5, factor, part)) return shortest;
+  return is_as_seen(span, 0.5, 1.0, factor, part) ? 1.0 : 0.5;
 }
 
-/// Whether formulas do nothing of that kind along a first moment, and do not switch; where they switch at once, they are held to what
-/// they choose then.
+/// Whether formulas are nearly straight along a first moment, and do not switch; where they switch at once, they are held to what they
+/// choose then.
 bool SliderSimulation::is_plain_after_start(const Curve& curve, int& trials) {
-  if (known_part(curve) < 1.0) return false;
+  const Span span(*this, curve);
+  constexpr double nearly_straight = 0.25, part = 1e-6;
+  if (equations_.has_formulas() && !is_as_seen(span, 0.0, 1.0, nearly_straight, part)) return false;
   Change change{.x = 1.0};
-  find_switch(curve, Span(*this, curve), change);
+  find_switch(curve, span, change);
   if (change.kind == Change::Kind::None) return true;
   constexpr double at_once = 0.01;
   constexpr int most = 4;

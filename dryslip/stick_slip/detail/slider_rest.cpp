@@ -82,7 +82,9 @@ void SliderSimulation::yield_to_load() {
   for (;; moment *= 0.5) {
     after = carried(moment, y_);
     later = yielding(after);
-    const double way = (speed_of(vector_of(now)) / 2.0 + speed_of(vector_of(later)) / 6.0) * moment * moment;
+    // what it does in between counts as well
+    const Twist between = yielding(carried(0.5 * moment, y_));
+    const double way = way_of(now, between, later, moment);
     if (moment <= shortest) break;
     if (way <= 0.03 * options_.tolerance * length_ &&
         is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))

@@ -119,6 +119,7 @@ class SliderSimulation {
   SlidingLoad sliding_along(const Curve& curve) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
   double known_part(const Curve& curve) const;
+  bool is_as_seen(const Span& span, double from, double to, double factor, double part) const;
   bool is_plain_after_start(const Curve& curve, int& trials);
   bool may_turn(std::size_t element) const {
     return loose_[element].is_loose() || elements_[element].is_curved(sector_[element]);
@@ -181,6 +182,11 @@ class SliderSimulation {
   void note_change(const std::vector<Held>& before, SliderEvent::Cause cause);
 
   void let_go(const Twist& b);
+  /// Way that a slip goes in a moment with these accelerations at its start, middle and end, or more.
+  double way_of(const Twist& now, const Twist& between, const Twist& later, double moment) const {
+    const auto size = [this](const Twist& b) { return speed_of(vector_of(b)); };
+    return (size(now) / 6.0 + size(between) / 3.0 + size(later) / 12.0) * moment * moment;
+  }
   static constexpr double longest_moment = 1e-2, shortest_moment = 1e-12;  // of the natural time
 
   // ---- rest

@@ -78,8 +78,9 @@ double SliderSimulation::slowness(const Vector3& V) const {
 }
 
 SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double largest) const {
-  const double speed = std::max(largest, length_ / time_);
-  const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(length_, speed * time);
+  constexpr double least = 0.1;  // of the natural units: what is slower is known to less digits
+  const double speed = std::max(largest, least * length_ / time_);
+  const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(least * length_, speed * time);
   // an error of a slow slip moves the end by little; its direction is to have four digits all the same
   const double part = 0.03 * options_.tolerance;
   const double velocity = std::min(speed, 1e-4 / part * now), energy = equations_.mass() * speed * speed;
