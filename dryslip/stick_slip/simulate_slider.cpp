@@ -132,6 +132,7 @@ void SliderSimulation::sample(const Unknowns& y) {
 
 void SliderSimulation::take_choices() {
   const Vector3 before = equations_.table_velocity(y_[0], position(y_));
+  const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
   constexpr double rounding = 1e-12;
@@ -148,7 +149,14 @@ void SliderSimulation::take_choices() {
     largest_ = std::max(largest_, left);
     return start_to_hold(no_slip_at_start);
   }
-  count_switch();
+  const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;
+  const LoadScale scale = equations_.kinetic().scale();
+  const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
+                         std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
+  constexpr double no_time = 1e-7;  // of the natural time
+  if (!is_smooth) return count_switch();
+  smooth_switches_ = y_[0] - last_switch_ < no_time * time_ ? smooth_switches_ + 1 : 0;
+  last_switch_ = y_[0];
 }
 
 void SliderSimulation::count_switch() {

@@ -61,7 +61,7 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
 }
 
 void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) const {
-  if (!equations_.has_choices()) return;
+  if (!equations_.has_choices() || passes_switches()) return;
   const auto found = march(
       first.x, span.smallest(), [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },
       [&](double x) {
@@ -152,12 +152,8 @@ struct Line {
 
 double middle_of(const CurveBound& b) { return 0.5 * (b.center.lower + b.center.upper); }
 
-/// How far it may be off the line through its center.
-double off_line(const CurveBound& b, double half_width) {
-  if (!is_bounded(b.value)) return std::numeric_limits<double>::infinity();
-  const double center = middle_of(b), by_value = std::max(b.value.upper - center, center - b.value.lower);
-  return is_bounded(b.rate) ? std::min(by_value, 0.5 * half_width * (b.rate.upper - b.rate.lower)) : by_value;
-}
+/// How far it may be off the line through its center, by its rate: what is narrower than the span counts, whatever its height.
+double off_line(const CurveBound& b, double half_width) { return 0.5 * half_width * (b.rate.upper - b.rate.lower); }
 
 /// Sum of weights times bounds.
 Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>& load, double half_width) {
@@ -304,7 +300,10 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
 /// differences, and by a part of what matters.
 bool SliderSimulation::is_as_seen(const Span& span, double from, double to, double factor, double part) const {
   const double h = 0.5 * (to - from);
-  std::vector<FormulaBound> whole, first, last;
+  auto& [whole, first, last] = seen_;
+  whole.clear();
+  first.clear();
+  last.clear();
   span.bounds(from, to, &whole);
   for (std::size_t i = 0; i < whole.size(); ++i) {
     constexpr double nothing = 1e-280;
@@ -321,16 +320,40 @@ bool SliderSimulation::is_as_seen(const Span& span, double from, double to, doub
   return true;
 }
 
-// A step sees formulas at a few places only. Where one does more over half of it than these can show, the step goes no further than there,
-// so that the next one starts next to what is new.
+/// Whether polynomials through eight values show every formula along a step.
+bool SliderSimulation::is_resolved(const Span& span) const {
+  const ChebyshevRule& rule = ChebyshevRule::get();
+  constexpr int count = ChebyshevRule::count;
+  auto& values = seen_[0];
+  values.clear();
+  for (const double x : rule.at) span.bounds(x, x, &values);
+  const std::size_t formulas = values.size() / count;
+  for (std::size_t i = 0; i < formulas; ++i) {
+    Eigen::Matrix<double, 1, count> value;
+    for (int j = 0; j < count; ++j) value[j] = middle_of(values[i + static_cast<std::size_t>(j) * formulas].bound);
+    const Eigen::Matrix<double, 1, count> series = value * rule.to_series;
+    const double matters = 0.1 * options_.tolerance * (values[i].scale + std::abs(series[0]));
+    constexpr double small = 1e-3;
+    const double tail = std::abs(series[count - 1]) + std::abs(series[count - 2]);
+    if (!(tail <= small * series.tail<count - 1>().cwiseAbs().sum() + matters)) return false;
+  }
+  return true;
+}
+
+// A step sees formulas at a few places only. It goes no further than where one of them does something that polynomials do not show, so that
+// the next step starts next to what is new.
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
   const Span span(*this, curve);
-  constexpr double factor = 4.0, shortest = 0.125;
   const double part = 0.1 * options_.tolerance;
-  if (is_as_seen(span, 0.0, 1.0, factor, part)) return 1.0;
-  if (!is_as_seen(span, 0.0, 0.5, factor, part)) return shortest;
-  return is_as_seen(span, 0.5, 1.0, factor, part) ? 1.0 : 0.5;
+  constexpr double nearly_straight = 0.5, one_bend = 2.5;
+  if (is_as_seen(span, 0.0, 1.0, nearly_straight, part)) return 1.0;
+  constexpr int parts = 8;
+  for (int i = 0; i < parts; ++i) {
+    const double from = static_cast<double>(i) / parts, to = static_cast<double>(i + 1) / parts;
+    if (!is_as_seen(span, from, to, one_bend, part)) return std::max(from, 1.0 / parts);
+  }
+  return is_resolved(span) ? 1.0 : 0.5;
 }
 
 /// Whether formulas are nearly straight along a first moment, and do not switch; where they switch at once, they are held to what they

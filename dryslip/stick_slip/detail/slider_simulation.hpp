@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -119,6 +120,7 @@ class SliderSimulation {
   SlidingLoad sliding_along(const Curve& curve) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
   double known_part(const Curve& curve) const;
+  bool is_resolved(const Span& span) const;
   bool is_as_seen(const Span& span, double from, double to, double factor, double part) const;
   bool is_plain_after_start(const Curve& curve, int& trials);
   bool may_turn(std::size_t element) const {
@@ -254,7 +256,10 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0;
-  int switches_ = 0;  // of formulas, one directly after the other
+  mutable std::array<std::vector<FormulaBound>, 3> seen_;  // of spans that are being looked at
+  int switches_ = 0;                                       // of formulas, one directly after the other
+  int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
+  bool passes_switches() const { return smooth_switches_ > 10; }
   double last_switch_ = 0.0;
   bool is_over_ = false;
   bool is_trial_ = false;              // writes no rows

@@ -162,8 +162,10 @@ void SliderSimulation::advance() {
       h = next_size(error);
       was_too_long = true;
       if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
-        if (!f(y_ + h * rate).allFinite())
-          throw std::invalid_argument("a load or a velocity of the table is not finite");
+        for (const double ahead : {1.0, 1e3, 1e6}) {
+          if (!f(y_ + ahead * h * rate).allFinite())
+            throw std::invalid_argument("a load or a velocity of the table is not finite");
+        }
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -205,6 +207,10 @@ void SliderSimulation::advance() {
       stiff_steps = stepper.stiffness(allowed) > limit_of_stability ? stiff_steps + 1 : 0;
     }
     y_ = end;
+    if (passes_switches()) {  // chosen anew where it has got to
+      smooth_switches_ = 0;
+      equations_.hold_choices(equations_.choices(y_[0], state(y_)));
+    }
     rate = is_stiff ? f(y_) : stepper.end_slope();
     const double next = next_size(error);
     h = was_too_long ? std::min(h, next) : next;
