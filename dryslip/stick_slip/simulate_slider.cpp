@@ -64,15 +64,20 @@ void SliderSimulation::go_on() {
     set_sectors();
     constexpr double rolling_at_start = 1e-12;  // of the speed
     mode_ = MotionMode::Slip;
-    // the first row is that of the start, with what comes directly after it
-    SliderSimulation after(*this);
-    after.is_trial_ = true;
-    after.begin(MotionMode::Slip, SliderEvent::Cause::Start);
-    after.start_to_hold(rolling_at_start);
-    begin(after.mode_, SliderEvent::Cause::Start);
-    write_first_row(after);
-    start_to_hold(rolling_at_start);
-    run_.events.resize(1);
+    if (kinks_of(twist_of(slip_of(y_)), rolling_at_start).empty()) {
+      begin(MotionMode::Slip, SliderEvent::Cause::Start);
+      sample(y_);
+    } else {
+      // the first row is that of the start, with what comes directly after it
+      SliderSimulation after(*this);
+      after.is_trial_ = true;
+      after.begin(MotionMode::Slip, SliderEvent::Cause::Start);
+      after.start_to_hold(rolling_at_start);
+      begin(after.mode_, SliderEvent::Cause::Start);
+      write_first_row(after);
+      start_to_hold(rolling_at_start);
+      run_.events.resize(1);
+    }
   } else {
     leave_or_stay(SliderEvent::Cause::Start);
   }

@@ -23,7 +23,6 @@ LoadLimits::LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCrite
     matrix_(i, 2) /= length_;
   }
   slack_ = on_limit * surface.model().scale().force;
-  find_middle();
 }
 
 LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions,
@@ -34,7 +33,6 @@ LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, 
     slack_ = std::max(slack_, on_limit * force);
   }
   align();
-  find_middle();
 }
 
 /// Turns the two coordinates of a set that is a segment so that the first is across it.
@@ -56,7 +54,7 @@ void LoadLimits::align() {
 }
 
 /// The mean of loads on its rim: of a ratchet zero is on the rim.
-void LoadLimits::find_middle() {
+void LoadLimits::find_middle() const {
   const Eigen::Index n = matrix_.rows();
   middle_ = Coordinates::Zero(n);
   reach_ = Coordinates::Constant(n, slack_);
@@ -79,6 +77,8 @@ void LoadLimits::find_middle() {
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
   // with (1 + ε)(c − middle) + middle the set contains ε/(1 + ε) of what is around the middle around c
+  if (off.isZero(0.0)) return use(c, most) <= most;
+  if (reach_.size() == 0) find_middle();
   double part = 0.0;
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];

@@ -38,7 +38,7 @@ class LoadLimits {
   /// Of all parts for the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();
-  void find_middle();
+  void find_middle() const;
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
@@ -48,7 +48,7 @@ class LoadLimits {
   std::vector<std::shared_ptr<const FrictionModel>> parts_;
   Matrix matrix_;
   double slack_ = 0.0;
-  Coordinates middle_, reach_;  // middle ± reach along each axis is in the set
+  mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
 };
 
 }  // namespace dryslip::detail

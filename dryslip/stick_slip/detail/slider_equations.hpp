@@ -152,6 +152,10 @@ class SliderEquations {
     return std::sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] +
                      gyration_ * gyration_ * velocity[2] * velocity[2]);
   }
+  /// The same of a twist at O, body axes.
+  double speed_of_twist(const Vector3& V) const {
+    return speed({V[0] - V[2] * center_of_mass_.y, V[1] + V[2] * center_of_mass_.x, V[2]});
+  }
   Vector3 acceleration(const Vector3& load) const { return {load[0] / mass_, load[1] / mass_, load[2] / inertia_}; }
   Vector3 momentum(const Vector3& velocity) const {
     return {mass_ * velocity[0], mass_ * velocity[1], inertia_ * velocity[2]};

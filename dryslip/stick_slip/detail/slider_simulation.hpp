@@ -70,7 +70,7 @@ class SliderSimulation {
   SliderState state(const Unknowns& y) const {
     return state_of(y.segment<3>(1), relative_velocity(y) + equations_.table_velocity(y[0], position(y)));
   }
-  double speed_of(const Vector3& V) const { return std::sqrt(V.dot(G_ * V) / equations_.mass()); }
+  double speed_of(const Vector3& V) const { return equations_.speed_of_twist(V); }
 
   struct Motion {
     Vec2 heading;
@@ -91,6 +91,7 @@ class SliderSimulation {
   Unknowns slope(const Unknowns& y) const;
   /// 1/σ; 1 where there is nothing of that kind [s/m].
   double slowness(const Vector3& V) const;
+  double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
   StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double now) const;
 
@@ -111,6 +112,8 @@ class SliderSimulation {
     bool at_right = false;    // SectorEnds: which end
     std::size_t kink = 0;     // SectorEnds: where the force jumps there; 0: it does not
   };
+  /// Whether anything can change along a step but that a slip comes to rest.
+  bool may_change() const { return equations_.has_formulas() || !elements_.empty() || hold().freedom < 3; }
   Change first_change(const Curve& curve, double last) const;
   class Span;
   struct SlidingLoad;

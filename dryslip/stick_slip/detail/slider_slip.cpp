@@ -33,12 +33,12 @@ SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
   // axes that turn with the body: the rate of V there is its acceleration and this
   const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
   const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
-  const Vector3 load =
-      vector_of(equations_.load_in_body(result.load.sum() - carried, heading)) - result.friction + G_ * turning;
+  const Vector3 free = vector_of(equations_.load_in_body(result.load.sum() - carried, heading)) - result.friction;
   if (hold().freedom == 3) {
-    result.V_rate = G_inverse_ * load;
+    result.V_rate = G_inverse_ * free + turning;
     result.held = Vector3::Zero();
   } else {
+    const Vector3 load = free + G_ * turning;
     result.V_rate = hold().N * (hold().N.transpose() * load);
     result.held = hold().across * load;
   }
@@ -56,7 +56,11 @@ SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
   Unknowns result;
   result << 1.0, velocity, at.V_rate, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
       -load_on_support(at).dot(velocity);
-  return result / slowness(at.V);
+  return slowness_factor(at.V) * result;
+}
+
+double SliderSimulation::slowness_factor(const Vector3& V) const {
+  return elements_.empty() && hold().freedom > 1 ? speed_of(V) : 1.0 / slowness(V);
 }
 
 double SliderSimulation::slowness(const Vector3& V) const {
@@ -171,22 +175,23 @@ void SliderSimulation::advance() {
       continue;
     }
     const Unknowns end = is_stiff ? stiff_stepper.end() : stepper.end();
+    const bool is_looked_at = may_change() || end[0] >= end_ || end[0] >= next_output_;
     Curve curve;
-    curve.powers.setZero();
     if (is_stiff) {
+      curve.powers.setZero();
       curve.powers.leftCols<6>() = stiff_stepper.powers();
-    } else {
+    } else if (is_looked_at) {
       curve.powers = stepper.powers(f);
     }
     const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
-    if (const double part = known_part(curve);
+    if (const double part = is_looked_at ? known_part(curve) : 1.0;
         part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
       h *= part;
       was_too_long = true;
       continue;
     }
     slip_error_ = allowed[4];
-    const Change change = first_change(curve, last);
+    const Change change = may_change() ? first_change(curve, last) : Change{};
     if (change.kind != Change::Kind::None) {
       const Unknowns there = curve.at(change.x);
       sample_until(there[0], [&](double t) { return curve.at(curve.part_at(t)); });
