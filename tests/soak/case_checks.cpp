@@ -108,8 +108,9 @@ class CaseChecks {
   Finding stop_in_bracket() {
     SliderRunOptions options = run_options_;
     options.until = SliderRunOptions::Until::Rest;
-    options.duration = 20.0;
+    options.duration = 10.0 * *run_options_.duration;
     const SliderRun run = simulate_slider(slider_, options);
+    begin_("bracket");
     const StopTimeBracket bracket = bracket_stop_time(slider_);
     const double end = run.samples.back().t;
     const std::string numbers = number_text(end, 12) + " for " + number_text(bracket.earliest, 12) + " to " +

@@ -16,7 +16,9 @@ Groups distances(const SliderState& a, const SliderState& b) {
 
 Groups largest_values(const Slider& slider, const SliderRun& run) {
   const double k = std::sqrt(slider.inertia / slider.mass);
-  const double friction = friction_model(slider.contact)->scale().force / slider.mass;  // μg [m/s²]
+  // μg, of a coefficient that is not zero [m/s²]
+  const double force = std::max(friction_model(slider.contact)->scale().force, 0.01 * slider.contact.normal_force);
+  const double friction = force / slider.mass;
   Groups result{1e-3 * k, 1e-3, 1e-3 * std::sqrt(friction * k), 1e-3 * std::sqrt(friction / k)};
   for (const SliderSample& row : run.samples) {
     const Groups values = distances(row.state, {});

@@ -100,7 +100,7 @@ std::vector<std::string> with_fewer_parts(const std::string& value) {
   if (bounds.size() > 2) {
     for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
       std::string left = value.substr(1, bounds[i] - 1) + value.substr(bounds[i + 1], end - bounds[i + 1]);
-      if (i == 0) left = left.substr(0, is_list ? 0 : 2) == " -" ? "-" + left.substr(3) : left.substr(is_list ? 2 : 3);
+      if (i == 0) left = is_list ? left.substr(2) : (left[1] == '-' ? "-" : "") + left.substr(3);
       result.push_back(value.front() + left + value.back());
     }
   }
