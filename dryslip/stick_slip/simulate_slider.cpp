@@ -18,13 +18,14 @@ namespace dryslip::detail {
 
 SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial,
                                    std::shared_ptr<const SliderContact> contact, const SliderRunOptions& options,
-                                   const RunProgress& progress)
+                                   const RunProgress& progress, const SampleSink& sink)
     : body_(slider),
       contact_(std::move(contact)),
       equations_(slider, contact_),
       kinks_(equations_.kinks()),
       options_(options),
       progress_(progress),
+      sink_(sink),
       G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
       G_inverse_(G_.inverse()) {
   end_ = options.duration.value_or(1000.0);
@@ -66,7 +67,7 @@ void SliderSimulation::go_on() {
     if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
     mode_ == MotionMode::Stick ? stick() : slip();
   }
-  if (run_.samples.back().t != y_[0]) sample(y_);
+  if (last_row_ != y_[0]) sample(y_);
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
   }
@@ -93,7 +94,8 @@ void SliderSimulation::sample(const Unknowns& y) {
   row.work_of_friction = y[9];
   row.spring_forces = equations_.spring_forces(y[0], row.state);
   if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
-  run_.samples.push_back(row);
+  last_row_ = row.t;
+  sink_ ? sink_(row) : run_.samples.push_back(row);
 }
 
 void SliderSimulation::take_choices() {
@@ -129,23 +131,24 @@ bool is_finite(const SliderSample& row) {
 SliderSimulator::SliderSimulator(const Slider& slider)
     : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
 
-SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
-                               const RunProgress& progress) const {
+SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
+                               const SampleSink& sink) const {
   detail::check_formulas_at_start(slider_, initial);
   SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {
     Slider slider = slider_;
     slider.initial = initial;
-    run = simulate_slider_by_prox(slider, contact_, options, progress);
+    run = simulate_slider_by_prox(slider, contact_, options, progress, sink);
   } else {
-    run = detail::SliderSimulation(slider_, initial, contact_, options, progress).run();
+    run = detail::SliderSimulation(slider_, initial, contact_, options, progress, sink).run();
   }
   run.model_error = contact_->kinetic().model_error();
   return run;
 }
 
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress) {
-  return SliderSimulator(slider).run(slider.initial, options, progress);
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress,
+                          const SampleSink& sink) {
+  return SliderSimulator(slider).run(slider.initial, options, progress, sink);
 }
 
 }  // namespace dryslip

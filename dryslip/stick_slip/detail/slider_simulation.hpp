@@ -36,7 +36,7 @@ double root_between(const Function& function, double a, double b) {
 class SliderSimulation {
  public:
   SliderSimulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const SliderContact> contact,
-                   const SliderRunOptions& options, const RunProgress& progress);
+                   const SliderRunOptions& options, const RunProgress& progress, const SampleSink& sink);
 
   SliderRun run();
 
@@ -250,6 +250,7 @@ class SliderSimulation {
   std::span<const SlipKink> kinks_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
+  const SampleSink& sink_;
   Mat3 G_, G_inverse_;
   std::optional<FrictionStep> friction_step_;  // made when the body first yields
   std::optional<Hold> hold_;
@@ -257,7 +258,7 @@ class SliderSimulation {
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
   Unknowns y_;
   MotionMode mode_ = MotionMode::Stick;
-  double next_output_ = 0.0;
+  double next_output_ = 0.0, last_row_ = -1.0;
   int switches_ = 0;  // of formulas, one directly after the other
   double last_switch_ = 0.0;
   bool is_over_ = false;
