@@ -13,10 +13,12 @@
 #include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/run_table.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/picture_rows.hpp"
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -242,14 +244,24 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
   if (wants_table) table.emplace(options.out, streams.out);
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  const JointRowText row_text(static_cast<std::size_t>(joints.mechanism.size()));
+  RunTable<JointRun> rows;
+  if (table)
+    rows =
+        is_json(options, options.out) ? json_table<JointRun>(row_text, *table) : csv_table<JointRun>(row_text, *table);
+  PictureRows<JointSample> picture;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
-  const JointRun run = simulate_joint(joints, run_options, [&](double t) {
+  const auto progress = [&](double t) {
     bar.show(static_cast<std::size_t>(t / run_options.output_step), t / run_options.duration);
     return !stop.is_made();
+  };
+  JointRun run = simulate_joint(joints, run_options, progress, [&](const JointSample& row) {
+    if (table) rows.add(row);
+    picture.add(row);
   });
-  const auto sink = [&](const std::string& piece) { table->write(piece); };
-  if (table) is_json(options, options.out) ? write_json(run, sink) : write_csv(run, sink);
+  if (table) rows.finish(run);
+  run.samples = picture.take();
   if (events) events->write(is_json(options, options.events) ? json_text(run.events) : csv_text(run.events));
   if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw_joint_run(run, problem.title));

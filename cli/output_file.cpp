@@ -49,7 +49,24 @@ OutputFile::OutputFile(const std::string& name, std::ostream& standard_output)
   stream_ = &file_;
 }
 
+const std::string& OutputFile::file_for_library() {
+  if (!temporary_.empty()) return temporary_;
+  copied_ = temporary_name(fs::path(folder()) / "dryslip_output");
+  add_unfinished_file(copied_);
+  return copied_;
+}
+
+std::string OutputFile::folder() const {
+  if (temporary_.empty()) return fs::temp_directory_path().string();
+  const std::string parent = fs::path(temporary_).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
 OutputFile::~OutputFile() {
+  if (!copied_.empty()) {
+    unlink(copied_.c_str());
+    forget_unfinished_file(copied_);
+  }
   if (temporary_.empty()) return;
   file_.close();
   unlink(temporary_.c_str());
@@ -71,6 +88,12 @@ void OutputFile::write(const std::string& text) {
 }
 
 void OutputFile::finish() {
+  if (!copied_.empty()) {
+    std::ifstream copied(copied_, std::ios::binary);
+    std::string piece(std::size_t{1} << 20, '\0');
+    while (copied.read(piece.data(), static_cast<std::streamsize>(piece.size())) || copied.gcount() > 0)
+      write(piece.substr(0, static_cast<std::size_t>(copied.gcount())));
+  }
   if (temporary_.empty()) return;
   file_.close();
   std::error_code error;

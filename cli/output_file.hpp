@@ -18,14 +18,21 @@ class OutputFile {
 
   /// Throws CommandError where the disk is full, OutputClosed where nobody reads any more.
   void write(const std::string& text);
+  /// Name of a file for a library that writes files by itself: what it leaves there becomes the output.
+  const std::string& file_for_library();
   /// Gives the file its name.
   void finish();
+
+  const std::string& name() const { return name_; }  ///< empty: standard output
+  /// Where a large file may lie for a while: beside the output, or where the system has its temporary files.
+  std::string folder() const;
 
  private:
   void check_written();
 
   std::string name_;
   std::string temporary_;  ///< empty: written in place
+  std::string copied_;     ///< of a library, to be copied to what is written in place
   std::ofstream file_;
   std::ostream* stream_;
 };

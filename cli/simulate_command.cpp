@@ -8,10 +8,12 @@
 #include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/run_table.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_ball.hpp"
 #include "dryslip/drawing/draw_trajectory.hpp"
+#include "dryslip/drawing/picture_rows.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/rolling_ball/simulate_ball.hpp"
@@ -79,11 +81,11 @@ auto simulate(const Motion& motion, const RunOptions& run, double duration, cons
   });
 }
 
-template <class Run>
-void write_table(const Run& run, const Scenario& scenario, Format format, OutputFile& file) {
-  const auto sink = [&](const std::string& piece) { file.write(piece); };
-  if (format == Format::Hdf5) return sink(hdf5_bytes(run, scenario.title));
-  format == Format::Json ? write_json(run, sink) : write_csv(run, sink);
+template <class Run, class Columns>
+RunTable<Run> table_of(const Columns& columns, const Scenario& scenario, Format format, OutputFile& file) {
+  if (format == Format::Hdf5) return hdf5_table<Run>(columns, scenario.title, file);
+  const BasicRowText row_text(columns);
+  return format == Format::Json ? json_table<Run>(row_text, file) : csv_table<Run>(row_text, file);
 }
 
 template <class Run>
@@ -117,18 +119,25 @@ Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream&
   return Outcome::NotConverged;
 }
 
-/// Runs and writes what was asked for; `draw(run)` makes the picture. All files are made before the work begins and get their
-/// names when all are complete.
-template <class Motion, class Draw>
-auto run_and_write(const Motion& motion, const Draw& draw, const Scenario& scenario, const SimulateOptions& options,
-                   const Streams& streams) {
+/// Runs `motion(sink)` and writes what was asked for; `draw(run)` makes the picture. All files are made before the work begins and
+/// get their names when all are complete. The run that is returned has the rows of a picture.
+template <class Run, class Columns, class Motion, class Draw>
+Run run_and_write(const Columns& columns, const Motion& motion, const Draw& draw, const Scenario& scenario,
+                  const SimulateOptions& options, const Streams& streams) {
   std::optional<OutputFile> table, events, plot;
   if (wants_table(options)) table.emplace(options.out, streams.out);
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  const auto run = motion();
-  if (table) write_table(run, scenario, format_of(options, "--out", options.out), *table);
+  RunTable<Run> rows;
+  if (table) rows = table_of<Run>(columns, scenario, format_of(options, "--out", options.out), *table);
+  PictureRows<typename RunTable<Run>::Sample> picture;
+  Run run = motion([&](const auto& row) {
+    if (table) rows.add(row);
+    picture.add(row);
+  });
+  if (table) rows.finish(run);
   if (events) write_events(run, format_of(options, "--events", options.events), *events);
+  run.samples = picture.take();
   if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw(run));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
@@ -141,12 +150,13 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const SimulateOptions
   const SliderRunOptions run_options = run_options_of(scenario);
   const double duration = run_options.duration.value_or(0.0);
   check_run(run_options, duration);
-  const auto motion = [&] {
-    return simulate([&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress); },
+  const auto motion = [&](const SampleSink& sink) {
+    return simulate([&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress, sink); },
                     run_options, duration, options, streams);
   };
   const auto draw = [&](const SliderRun& run) { return draw_trajectory(slider, run, {.title = scenario.title}); };
-  const SliderRun run = run_and_write(motion, draw, scenario, options, streams);
+  const auto columns = slider_columns(slider.drive.springs.size());
+  const SliderRun run = run_and_write<SliderRun>(columns, motion, draw, scenario, options, streams);
   report_stand_in(scenario, run.model_error, options, streams);
   return outcome_of(run, options, streams.messages);
 }
@@ -164,12 +174,12 @@ Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& 
   const Ball ball = ball_of(scenario);
   const BallRunOptions run_options = ball_run_options_of(scenario);
   check_run(run_options, run_options.duration);
-  const auto motion = [&] {
-    return simulate([&](const auto& progress) { return simulate_ball(ball, run_options, progress); }, run_options,
+  const auto motion = [&](const BallSampleSink& sink) {
+    return simulate([&](const auto& progress) { return simulate_ball(ball, run_options, progress, sink); }, run_options,
                     run_options.duration, options, streams);
   };
   const auto draw = [&](const BallRun& run) { return draw_ball(ball, run, scenario.title); };
-  const BallRun run = run_and_write(motion, draw, scenario, options, streams);
+  const BallRun run = run_and_write<BallRun>(ball_columns(), motion, draw, scenario, options, streams);
   report_power_fed(ball, run, options, streams);
   return outcome_of(run, options, streams.messages);
 }

@@ -37,9 +37,11 @@ constexpr int most_switches_in_place = 1000;  // one after the other without tim
 /// A run while it is made.
 class Simulation {
  public:
-  Simulation(const Ball& ball, const BallRunOptions& options, const std::function<bool(double)>& progress)
+  Simulation(const Ball& ball, const BallRunOptions& options, const std::function<bool(double)>& progress,
+             const BallSampleSink& sink)
       : options_(options),
         progress_(progress),
+        sink_(sink),
         equations_(ball, std::clamp(options.tolerance, 1e-13, 1e-8)),
         step_(equations_, local_part * options.tolerance),
         y_(equations_.initial_state()) {}
@@ -63,7 +65,7 @@ class Simulation {
     }
     if (run_.outcome == BallOutcome::Finished && options_.until == BallRunOptions::Until::Rest)
       run_.outcome = has_come_to_rest() ? BallOutcome::AtRest : BallOutcome::NeverAtRest;
-    if (takes_rows_ && run_.samples.back().t < y_[Place::T]) add_sample(y_);
+    if (takes_rows_ && last_row_ < y_[Place::T]) add_sample(y_);
     return std::move(run_);
   }
 
@@ -262,7 +264,9 @@ class Simulation {
                          .work_of_rolling = y[Place::WorkOfRolling],
                          .work_of_table = y[Place::WorkOfTable]};
     takes_rows_ = is_finite(row);
-    takes_rows_ ? run_.samples.push_back(row) : fail(row.t, number_too_large);
+    if (!takes_rows_) return fail(row.t, number_too_large);
+    last_row_ = row.t;
+    sink_ ? sink_(row) : run_.samples.push_back(row);
   }
   /// Rows at the multiples of the output step that the last step has passed.
   void add_samples_until(double t) {
@@ -282,12 +286,14 @@ class Simulation {
 
   BallRunOptions options_;
   const std::function<bool(double)>& progress_;
+  const BallSampleSink& sink_;
   BallEquations equations_;
   detail::BallStep step_;
   State y_;
   BallRun run_;
   long next_row_ = 0;
   bool takes_rows_ = true;
+  double last_row_ = -1.0;
   double after_switch_ = 0.0;
   double last_switch_ = 0.0;
   int switches_in_place_ = 0;
@@ -317,9 +323,10 @@ bool is_finite(const BallSample& row) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
 }
 
-BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress) {
+BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress,
+                      const BallSampleSink& sink) {
   check_options(ball, options);
-  return Simulation(ball, options, progress).run();
+  return Simulation(ball, options, progress, sink).run();
 }
 
 }  // namespace dryslip

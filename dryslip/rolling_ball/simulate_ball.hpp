@@ -62,7 +62,8 @@ enum class BallOutcome {
 };
 
 struct BallRun {
-  std::vector<BallSample> samples;  ///< at multiples of the output step and at the end
+  std::vector<BallSample>
+      samples;  ///< at multiples of the output step and at the end; none where a BallSampleSink took them
   std::vector<BallEvent> events;
   BallOutcome outcome = BallOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
@@ -73,12 +74,15 @@ struct BallRun {
   double power_fed = 0.0;
 };
 
+/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+using BallSampleSink = std::function<void(const BallSample& row)>;
+
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
 /// them are located to the tolerance. `progress` is called now and then with the time reached; false stops the run.
 /// A formula of the table without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is
 /// done. Throws as check_ball(), InvalidInput for options that make no sense and for a formula without a finite value at the start.
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options,
-                      const std::function<bool(double t)>& progress = {});
+                      const std::function<bool(double t)>& progress = {}, const BallSampleSink& sink = {});
 
 }  // namespace dryslip

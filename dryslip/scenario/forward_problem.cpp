@@ -6,6 +6,7 @@
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/detail/nesting.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
 
 namespace dryslip {
@@ -201,6 +202,17 @@ TomlNode converted(const nlohmann::json& value, int line) {
   return node;
 }
 
+/// Throws for a text nested so deep that reading it would run out of stack.
+void check_nesting(std::string_view json, const std::string& name, int line) {
+  detail::Nesting nesting;
+  bool in_string = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (json[i] == '"') in_string = !in_string;
+    if (in_string && json[i] == '\\') ++i;
+    if (!in_string && !nesting.take(json[i])) throw ScenarioError(name, line, detail::nested_too_deep());
+  }
+}
+
 const FileReader no_files = [](const std::string&) -> std::string { return {}; };
 
 }  // namespace
@@ -351,6 +363,7 @@ ForwardProblem parse_forward_problem(std::string_view text, const std::string& n
 }
 
 ForwardProblem parse_forward_case(std::string_view text, const std::string& name, int line) {
+  check_nesting(text, name, line);
   TomlNode tree;
   try {
     tree = converted(nlohmann::json::parse(text), line);

@@ -294,8 +294,6 @@ std::string column_name(const char* name, std::size_t joint, std::size_t count) 
   return count == 1 ? name : std::string(name) + "_" + std::to_string(joint);
 }
 
-constexpr std::size_t rows_per_piece = 4096;
-
 void append_events(std::string& text, const std::vector<JointEvent>& events) {
   JsonLine json;
   json.list("events", events, [&](const JointEvent& event) {
@@ -381,53 +379,43 @@ std::string forward_answer(const ForwardProblem& problem, const ForwardProgress&
   return json.text + "}";
 }
 
-void write_csv(const JointRun& run, const TextSink& sink) {
-  const std::size_t n = run.samples.empty() ? 1 : run.samples.front().modes.size();
+std::string JointRowText::csv_header() const {
   std::string text = "t";
   for (const Column& column : columns)
-    for (std::size_t i = 0; i < n; ++i) text += "," + column_name(column.name, i, n);
-  for (std::size_t i = 0; i < n; ++i) text += "," + column_name("mode", i, n);
-  text += '\n';
-  for (std::size_t k = 0; k < run.samples.size(); ++k) {
-    const JointSample& row = run.samples[k];
-    append_number(text, row.t);
-    for (const Column& column : columns) {
-      for (const double value : column.values(row)) {
-        text += ',';
-        append_number(text, value);
-      }
-    }
-    for (const JointMode mode : row.modes) text += std::string(",") + word_of_many(mode);
-    text += '\n';
-    if ((k + 1) % rows_per_piece != 0) continue;
-    sink(text);
-    text.clear();
-  }
-  sink(text);
+    for (std::size_t i = 0; i < joints_; ++i) text += "," + column_name(column.name, i, joints_);
+  for (std::size_t i = 0; i < joints_; ++i) text += "," + column_name("mode", i, joints_);
+  return text + "\n";
 }
 
-void write_json(const JointRun& run, const TextSink& sink) {
+void JointRowText::append_csv(const JointSample& row, std::string& text) const {
+  append_number(text, row.t);
+  for (const Column& column : columns) {
+    for (const double value : column.values(row)) {
+      text += ',';
+      append_number(text, value);
+    }
+  }
+  for (const JointMode mode : row.modes) text += std::string(",") + word_of_many(mode);
+  text += '\n';
+}
+
+void JointRowText::append_json(const JointSample& row, std::string& text) const {
+  JsonLine json;
+  json.member("t", row.t);
+  for (const Column& column : columns)
+    for (std::size_t i = 0; i < joints_; ++i)
+      json.member(column_name(column.name, i, joints_), column.values(row)[static_cast<Eigen::Index>(i)]);
+  for (std::size_t i = 0; i < joints_; ++i) json.member(column_name("mode", i, joints_), word_of_many(row.modes[i]));
+  text += json.text + "}";
+}
+
+std::string json_start(const JointRun& run) {
   std::string text = std::string("{\"outcome\":\"") + word_of(run.outcome) +
                      "\",\"converged\":" + (is_converged(run.outcome) ? "true" : "false");
   if (!run.reason.empty()) text += ",\"reason\":" + nlohmann::json(run.reason).dump();
   text += ",\n";
   append_events(text, run.events);
-  text += ",\n\"rows\":[";
-  for (std::size_t k = 0; k < run.samples.size(); ++k) {
-    const JointSample& row = run.samples[k];
-    const std::size_t n = row.modes.size();
-    JsonLine json;
-    json.member("t", row.t);
-    for (const Column& column : columns)
-      for (std::size_t i = 0; i < n; ++i)
-        json.member(column_name(column.name, i, n), column.values(row)[static_cast<Eigen::Index>(i)]);
-    for (std::size_t i = 0; i < n; ++i) json.member(column_name("mode", i, n), word_of_many(row.modes[i]));
-    text += (k == 0 ? "\n" : ",\n") + json.text + "}";
-    if ((k + 1) % rows_per_piece != 0) continue;
-    sink(text);
-    text.clear();
-  }
-  sink(text + "\n]}\n");
+  return text + ",\n\"rows\":[";
 }
 
 std::string csv_text(const std::vector<JointEvent>& events) {

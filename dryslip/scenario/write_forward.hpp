@@ -21,10 +21,25 @@ const char* word_of(JointOutcome outcome);
 /// False where the run ended because it could not go on.
 bool is_converged(JointOutcome outcome);
 
-/// Header and rows t, position, velocity, acceleration, normal_force, tau, mode; for a mechanism position_0, …
-void write_csv(const JointRun& run, const TextSink& sink);
-/// One object: outcome, converged, events, rows.
-void write_json(const JointRun& run, const TextSink& sink);
+/// Rows t, position, velocity, acceleration, normal_force, tau, mode as text, one at a time; for a mechanism position_0, …
+class JointRowText {
+ public:
+  explicit JointRowText(std::size_t joints) : joints_(joints) {}
+  /// Names of the columns, with a line feed.
+  std::string csv_header() const;
+  /// A line, with its line feed.
+  void append_csv(const JointSample& row, std::string& text) const;
+  /// An object.
+  void append_json(const JointSample& row, std::string& text) const;
+
+ private:
+  std::size_t joints_;
+};
+
+/// Of one object outcome, converged, reason, events, rows what stands before the rows; then come they, with ",\n" between them, and
+/// json_end.
+std::string json_start(const JointRun& run);
+
 /// Header and rows t, joint, from, to, cause, position, impulse, normal_impulse; the first from is empty.
 std::string csv_text(const std::vector<JointEvent>& events);
 /// {"events":[…]}

@@ -153,7 +153,7 @@ bool is_converged(BallOutcome outcome) {
   return outcome != BallOutcome::NotConverged && outcome != BallOutcome::FormulaNotFinite;
 }
 
-std::vector<RunColumn> run_columns(const SliderRun& run) {
+std::vector<RunColumn> slider_columns(std::size_t springs) {
   using Row = const SliderSample&;
   std::vector<RunColumn> columns{
       {"t", "s", [](Row row) { return row.t; }},
@@ -171,7 +171,6 @@ std::vector<RunColumn> run_columns(const SliderRun& run) {
       {"work_of_friction", "J", [](Row row) { return row.work_of_friction; }},
       {"work_of_springs", "J", [](Row row) { return row.work_of_springs; }},
   };
-  const std::size_t springs = run.samples.empty() ? 0 : run.samples.front().spring_forces.size();
   for (std::size_t i = 0; i < springs; ++i)
     columns.push_back({"spring_" + std::to_string(i), "N", [i](Row row) { return row.spring_forces[i]; }});
   return columns;
@@ -180,7 +179,7 @@ std::vector<RunColumn> run_columns(const SliderRun& run) {
 RunRemark remark_of(const SliderRun& run) { return {"model_error", run.model_error}; }
 RunRemark remark_of(const BallRun& run) { return {"power_fed", run.power_fed}; }
 
-std::vector<BallColumn> run_columns(const BallRun&) {
+std::vector<BallColumn> ball_columns() {
   using Row = const BallSample&;
   return {
       {"t", "s", [](Row row) { return row.t; }},
@@ -204,31 +203,65 @@ std::vector<BallColumn> run_columns(const BallRun&) {
   };
 }
 
+std::vector<RunColumn> run_columns(const SliderRun& run) {
+  return slider_columns(run.samples.empty() ? 0 : run.samples.front().spring_forces.size());
+}
+std::vector<BallColumn> run_columns(const BallRun&) { return ball_columns(); }
+
+namespace {
+
+constexpr std::size_t columns_before_mode(const SliderSample*) { return 10; }
+constexpr std::size_t columns_before_mode(const BallSample*) { return 8; }
+
+}  // namespace
+
+template <class Sample>
+std::string BasicRowText<Sample>::csv_header() const {
+  constexpr std::size_t before_mode = columns_before_mode(static_cast<const Sample*>(nullptr));
+  std::string header;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (i == before_mode) header += ",mode";
+    header += (i == 0 ? "" : ",") + columns_[i].name;
+  }
+  return header + "\n";
+}
+
+template <class Sample>
+void BasicRowText<Sample>::append_csv(const Sample& row, std::string& text) const {
+  constexpr std::size_t before_mode = columns_before_mode(static_cast<const Sample*>(nullptr));
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (i == before_mode) text += std::string(",") + word_of(row.mode);
+    if (i > 0) text += ',';
+    append_number(text, columns_[i].value(row));
+  }
+  text += '\n';
+}
+
+template <class Sample>
+void BasicRowText<Sample>::append_json(const Sample& row, std::string& text) const {
+  constexpr std::size_t before_mode = columns_before_mode(static_cast<const Sample*>(nullptr));
+  text += '{';
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (i == before_mode) text += std::string(",\"mode\":\"") + word_of(row.mode) + '"';
+    append_json_member(text, columns_[i].name, columns_[i].value(row));
+  }
+  text += '}';
+}
+
+template class BasicRowText<SliderSample>;
+template class BasicRowText<BallSample>;
+
 namespace {
 
 template <class Run>
 void write_csv_of(const Run& run, const TextSink& sink) {
-  const auto columns = run_columns(run);
-  const std::size_t before_mode = columns_before_mode(run);
-  std::string header;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (i == before_mode) header += ",mode";
-    header += (i == 0 ? "" : ",") + columns[i].name;
-  }
-  write_rows(run, header + "\n", sink, [&](std::string& text, const auto& row) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (i == before_mode) text += std::string(",") + word_of(row.mode);
-      if (i > 0) text += ',';
-      append_number(text, columns[i].value(row));
-    }
-    text += '\n';
-  });
+  const BasicRowText row_text(run_columns(run));
+  write_rows(run, row_text.csv_header(), sink,
+             [&](std::string& text, const auto& row) { row_text.append_csv(row, text); });
 }
 
 template <class Run>
-void write_json_of(const Run& run, const TextSink& sink) {
-  const auto columns = run_columns(run);
-  const std::size_t before_mode = columns_before_mode(run);
+std::string json_start_of(const Run& run) {
   std::string head = std::string("{\"outcome\":\"") + word_of(run.outcome) + '"';
   head += is_converged(run.outcome) ? ",\"converged\":true" : ",\"converged\":false";
   head += ",\"steps\":" + std::to_string(run.steps);
@@ -236,18 +269,19 @@ void write_json_of(const Run& run, const TextSink& sink) {
   if (!run.reason.empty()) head += ",\"reason\":" + nlohmann::json(run.reason).dump();
   head += ",\n";
   append_events(head, run.events);
-  head += ",\n\"rows\":[";
+  return head + ",\n\"rows\":[";
+}
+
+template <class Run>
+void write_json_of(const Run& run, const TextSink& sink) {
+  const BasicRowText row_text(run_columns(run));
   bool is_first = true;
-  write_rows(run, head, sink, [&](std::string& text, const auto& row) {
-    text += is_first ? "\n{" : ",\n{";
+  write_rows(run, json_start_of(run), sink, [&](std::string& text, const auto& row) {
+    text += is_first ? "\n" : ",\n";
     is_first = false;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (i == before_mode) text += std::string(",\"mode\":\"") + word_of(row.mode) + '"';
-      append_json_member(text, columns[i].name, columns[i].value(row));
-    }
-    text += '}';
+    row_text.append_json(row, text);
   });
-  sink("\n]}\n");
+  sink(json_end);
 }
 
 template <class Event>
@@ -274,6 +308,8 @@ void write_csv(const SliderRun& run, const TextSink& sink) { write_csv_of(run, s
 void write_csv(const BallRun& run, const TextSink& sink) { write_csv_of(run, sink); }
 void write_json(const SliderRun& run, const TextSink& sink) { write_json_of(run, sink); }
 void write_json(const BallRun& run, const TextSink& sink) { write_json_of(run, sink); }
+std::string json_start(const SliderRun& run) { return json_start_of(run); }
+std::string json_start(const BallRun& run) { return json_start_of(run); }
 std::string csv_text(const std::vector<SliderEvent>& events) { return csv_text_of(events); }
 std::string csv_text(const std::vector<BallEvent>& events) { return csv_text_of(events); }
 std::string json_text(const std::vector<SliderEvent>& events) { return json_text_of(events); }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dryslip/rolling_ball/simulate_ball.hpp"
@@ -34,11 +35,30 @@ using RunColumn = BasicRunColumn<SliderSample>;
 using BallColumn = BasicRunColumn<BallSample>;
 
 /// All columns of numbers, in their order; the mode stands after the first ten. One column per spring is the last.
-std::vector<RunColumn> run_columns(const SliderRun& run);
+std::vector<RunColumn> slider_columns(std::size_t springs);
 /// The mode stands after the first eight.
+std::vector<BallColumn> ball_columns();
+/// The columns of the rows of a run.
+std::vector<RunColumn> run_columns(const SliderRun& run);
 std::vector<BallColumn> run_columns(const BallRun& run);
-constexpr std::size_t columns_before_mode(const SliderRun&) { return 10; }
-constexpr std::size_t columns_before_mode(const BallRun&) { return 8; }
+
+/// Rows as text, one at a time.
+template <class Sample>
+class BasicRowText {
+ public:
+  explicit BasicRowText(std::vector<BasicRunColumn<Sample>> columns) : columns_(std::move(columns)) {}
+  /// Names of the columns, with a line feed.
+  std::string csv_header() const;
+  /// A line, with its line feed.
+  void append_csv(const Sample& row, std::string& text) const;
+  /// An object.
+  void append_json(const Sample& row, std::string& text) const;
+
+ private:
+  std::vector<BasicRunColumn<Sample>> columns_;
+};
+using SliderRowText = BasicRowText<SliderSample>;
+using BallRowText = BasicRowText<BallSample>;
 
 /// A further number that a result tells of itself.
 struct RunRemark {
@@ -60,8 +80,12 @@ void write_csv(const SliderRun& run, const TextSink& sink);
 /// work_of_table, slip_x, slip_y, slip_spin, rolling_x, rolling_y.
 void write_csv(const BallRun& run, const TextSink& sink);
 /// One object: outcome, converged, steps, the remark, events (t, from, to, cause; the first from is null), rows (an object a line).
+/// It is json_start(), the rows with ",\n" between them, and json_end.
 void write_json(const SliderRun& run, const TextSink& sink);
 void write_json(const BallRun& run, const TextSink& sink);
+std::string json_start(const SliderRun& run);
+std::string json_start(const BallRun& run);
+inline constexpr const char* json_end = "\n]}\n";
 
 /// Header and rows t, from, to, cause; the first from is empty.
 std::string csv_text(const std::vector<SliderEvent>& events);

@@ -105,10 +105,11 @@ class Phase {
 class JointSimulation {
  public:
   JointSimulation(const DrivenJoints& joints, const JointRunOptions& options,
-                  const std::function<bool(double)>& progress)
+                  const std::function<bool(double)>& progress, const JointSampleSink& sink)
       : joints_(joints),
         options_(options),
         progress_(progress),
+        sink_(sink),
         torque_(joints.tau),
         position_(joints.position),
         velocity_(joints.velocity),
@@ -158,7 +159,7 @@ class JointSimulation {
       run_.reason = number_too_large;
       return;
     }
-    run_.samples.push_back(std::move(sample));
+    sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
   }
 
   /// What has happened a part of a step later: a joint that stops, one whose assumptions break, or nothing.
@@ -312,6 +313,7 @@ class JointSimulation {
   const DrivenJoints& joints_;
   const JointRunOptions& options_;
   const std::function<bool(double)>& progress_;
+  const JointSampleSink& sink_;
   detail::TorqueHistory torque_;
   VectorXd position_, velocity_;
   double time_accuracy_, t_ = 0.0;
@@ -328,9 +330,9 @@ bool is_finite(const JointSample& row) {
 }
 
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                        const std::function<bool(double t)>& progress) {
-  if (options.stiffness) return detail::simulate_compliant_joint(joints, options, progress);
-  return JointSimulation(joints, options, progress).run();
+                        const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
+  if (options.stiffness) return detail::simulate_compliant_joint(joints, options, progress, sink);
+  return JointSimulation(joints, options, progress, sink).run();
 }
 
 }  // namespace dryslip

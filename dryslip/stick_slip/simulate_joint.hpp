@@ -69,11 +69,14 @@ enum class JointOutcome {
 };
 
 struct JointRun {
-  std::vector<JointSample> samples;
+  std::vector<JointSample> samples;  ///< none where a JointSampleSink took them
   std::vector<JointEvent> events;
   JointOutcome outcome = JointOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
 };
+
+/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+using JointSampleSink = std::function<void(const JointSample& row)>;
 
 /// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction
 /// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
@@ -82,6 +85,6 @@ struct JointRun {
 /// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
 /// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                        const std::function<bool(double t)>& progress = {});
+                        const std::function<bool(double t)>& progress = {}, const JointSampleSink& sink = {});
 
 }  // namespace dryslip

@@ -18,13 +18,14 @@ namespace dryslip::detail {
 
 SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial,
                                    std::shared_ptr<const SliderContact> contact, const SliderRunOptions& options,
-                                   const RunProgress& progress)
+                                   const RunProgress& progress, const SampleSink& sink)
     : body_(slider),
       contact_(std::move(contact)),
       equations_(slider, contact_),
       elements_(equations_.elements()),
       options_(options),
       progress_(progress),
+      sink_(sink),
       G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
       G_inverse_(G_.inverse()),
       sector_(elements_.size(), 0),
@@ -85,7 +86,7 @@ void SliderSimulation::go_on() {
     if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
     advance();
   }
-  if (run_.samples.empty() || run_.samples.back().t != y_[0]) sample(y_);
+  if (last_row_ != y_[0]) sample(y_);
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
   }
@@ -99,8 +100,7 @@ void SliderSimulation::write_first_row(const SliderSimulation& after) {
   row.kinetic_energy = equations_.kinetic_energy(initial_);
   row.work_of_loads = row.work_of_springs = row.work_of_friction = 0.0;
   row.spring_forces = equations_.spring_forces(0.0, initial_);
-  if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
-  run_.samples.push_back(row);
+  write(row);
 }
 
 void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
@@ -129,10 +129,12 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   return row;
 }
 
-void SliderSimulation::sample(const Unknowns& y) {
-  const SliderSample row = row_at(y);
+void SliderSimulation::sample(const Unknowns& y) { write(row_at(y)); }
+
+void SliderSimulation::write(const SliderSample& row) {
   if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
-  run_.samples.push_back(row);
+  last_row_ = row.t;
+  sink_ ? sink_(row) : run_.samples.push_back(row);
 }
 
 void SliderSimulation::take_choices() {
@@ -195,23 +197,24 @@ bool is_finite(const SliderSample& row) {
 SliderSimulator::SliderSimulator(const Slider& slider)
     : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
 
-SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options,
-                               const RunProgress& progress) const {
+SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
+                               const SampleSink& sink) const {
   detail::check_formulas_at_start(slider_, initial);
   SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {
     Slider slider = slider_;
     slider.initial = initial;
-    run = simulate_slider_by_prox(slider, contact_, options, progress);
+    run = simulate_slider_by_prox(slider, contact_, options, progress, sink);
   } else {
-    run = detail::SliderSimulation(slider_, initial, contact_, options, progress).run();
+    run = detail::SliderSimulation(slider_, initial, contact_, options, progress, sink).run();
   }
   run.model_error = contact_->kinetic().model_error();
   return run;
 }
 
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress) {
-  return SliderSimulator(slider).run(slider.initial, options, progress);
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress,
+                          const SampleSink& sink) {
+  return SliderSimulator(slider).run(slider.initial, options, progress, sink);
 }
 
 }  // namespace dryslip

@@ -67,7 +67,8 @@ enum class SliderOutcome {
 };
 
 struct SliderRun {
-  std::vector<SliderSample> samples;  ///< at multiples of the output step and at the end
+  std::vector<SliderSample>
+      samples;  ///< at multiples of the output step and at the end; none where a SampleSink took them
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
@@ -77,19 +78,23 @@ struct SliderRun {
 
 /// Called now and then with the time reached; false stops the run.
 using RunProgress = std::function<bool(double t)>;
+/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+using SampleSink = std::function<void(const SliderSample& row)>;
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
 /// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
 /// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
 /// friction_model().
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {});
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {},
+                          const SampleSink& sink = {});
 
 /// The same for many runs: the contact is made once. Runs do not change it, and may go on in several threads.
 class SliderSimulator {
  public:
   explicit SliderSimulator(const Slider& slider);
-  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress = {}) const;
+  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress = {},
+                const SampleSink& sink = {}) const;
 
  private:
   Slider slider_;

@@ -31,10 +31,11 @@ using detail::vector_of;
 class ProxSimulation {
  public:
   ProxSimulation(const Slider& slider, const std::shared_ptr<const detail::SliderContact>& contact,
-                 const SliderRunOptions& options, const RunProgress& progress)
+                 const SliderRunOptions& options, const RunProgress& progress, const SampleSink& sink)
       : slider_(slider),
         options_(options),
         progress_(progress),
+        sink_(sink),
         equations_(slider, contact),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
         G_inverse_(G_.inverse()),
@@ -64,7 +65,7 @@ class ProxSimulation {
         break;
       }
     }
-    if (takes_rows_ && run_.samples.back().t != t_) write_row(t_, state_);
+    if (takes_rows_ && last_row_ != t_) write_row(t_, state_);
     if (until_rest && run_.outcome == SliderOutcome::Finished) {
       run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
     }
@@ -270,12 +271,14 @@ class ProxSimulation {
     row.spring_forces = equations_.spring_forces(t, state);
     takes_rows_ = is_finite(row);
     if (!takes_rows_) return fail(t, state);
-    run_.samples.push_back(std::move(row));
+    last_row_ = t;
+    sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
   }
 
   const Slider& slider_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
+  const SampleSink& sink_;
   detail::SliderEquations equations_;
   Mat3 G_, G_inverse_;
   FrictionStep friction_step_;
@@ -290,14 +293,16 @@ class ProxSimulation {
   MotionMode mode_ = MotionMode::Stick;
   std::int64_t next_row_ = 1;
   bool takes_rows_ = true;
+  double last_row_ = -1.0;
   SliderRun run_;
 };
 
 }  // namespace
 
 SliderRun simulate_slider_by_prox(const Slider& slider, std::shared_ptr<const detail::SliderContact> contact,
-                                  const SliderRunOptions& options, const RunProgress& progress) {
-  return ProxSimulation(slider, contact, options, progress).run();
+                                  const SliderRunOptions& options, const RunProgress& progress,
+                                  const SampleSink& sink) {
+  return ProxSimulation(slider, contact, options, progress, sink).run();
 }
 
 }  // namespace dryslip

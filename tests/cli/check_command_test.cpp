@@ -105,5 +105,62 @@ TEST(CheckCommand, NamesStandardInputInMessages) {
   EXPECT_THAT(result.messages, HasSubstr("<stdin>:"));
 }
 
+std::string repeated(const std::string& text, int count) {
+  std::string result;
+  for (int i = 0; i < count; ++i) result += text;
+  return result;
+}
+
+TEST(CheckCommand, HostileNestingIsOneLineWithStatusOne) {
+  constexpr int deep = 50000;
+  struct Case {
+    std::string text;
+    std::string message;
+  };
+  const std::string too_deep = "nested deeper than 64 levels: keys, arrays and tables may go 64 levels deep";
+  const std::string formula = "[drive]\nfx = '" + repeated("(", deep) + "t" + repeated(")", deep) + "'\n";
+  const std::vector<Case> cases{
+      {"a" + repeated(".a", deep) + " = 1\n", "<stdin>:1: " + too_deep},
+      {contact + repeated("a . \"b\" . ", deep) + "a = 1\n", "<stdin>:6: " + too_deep},
+      {"title = 'x'\n[a" + repeated(".a", deep) + "]\n", "<stdin>:2: " + too_deep},
+      {"[[a" + repeated(".a", deep) + "]]\n", "<stdin>:1: " + too_deep},
+      {"a = " + repeated("[", deep) + repeated("]", deep) + "\n", "<stdin>:1: " + too_deep},
+      {"a = " + repeated("[\n", deep), "<stdin>:65: " + too_deep},
+      {"a = " + repeated("{a=", deep) + "1" + repeated("}", deep) + "\n", "<stdin>:1: " + too_deep},
+      {"a = " + repeated("[{a.a.a=", deep) + "1" + repeated("}]", deep) + "\n", "<stdin>:1: " + too_deep},
+      // a quotation mark before the end of a long string hides nothing
+      {"a = { s = \"\"\"x\"\"\"\", b" + repeated(".b", deep) + " = 1 }\n", "<stdin>:1: " + too_deep},
+      // dots of two keys: each within the limit, one inside the other
+      {"a" + repeated(".a", 40) + " = { b" + repeated(".b", 40) + " = 1 }\n", "<stdin>:1: " + too_deep},
+      {contact + "[slider]\nmass = 1\n" + formula, "<stdin>:9: drive.fx: "},
+      {"[contact]\nnormal_force = 1\n" + contact.substr(10) + "pressure = { type = 'expression', value = '" +
+           repeated("-", deep) + "x' }\n",
+       "<stdin>:7: contact.support[0].pressure.value: "},
+      {repeated("[a]\n", 2), "<stdin>:2: "},
+  };
+  for (const Case& hostile : cases) {
+    SCOPED_TRACE(hostile.text.substr(0, 60));
+    for (const char* command : {"check", "simulate", "forward"}) {
+      const ProgramResult result = run_program({.arguments = {command, "-"}, .text = hostile.text});
+      EXPECT_EQ(result.status, 1) << command;
+      EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages.substr(0, 300);
+      EXPECT_LT(result.messages.size(), 2000u);
+    }
+    EXPECT_THAT(check(hostile.text).messages, testing::StartsWith(hostile.message));
+  }
+}
+
+TEST(CheckCommand, NestingThatScenariosHaveIsFine) {
+  // dots in strings, comments and numbers are none of keys
+  const std::string text = "title = '" + repeated(".", 1000) + "'\n# " + repeated("[.", 1000) + "\n" +
+                           "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'polygon'\nloops = [[" +
+                           repeated("[0.0, 0.0], ", 1) + "[0.5, 0.0], [0.5, 0.25], [0.0, 0.25]]]\n" +
+                           "[slider]\nmass = 1.0\n";
+  const ProgramResult result = check(text);
+  EXPECT_EQ(result.status, 0) << result.messages;
+  // 63 dots are 64 levels: read, and refused for what they are
+  EXPECT_THAT(check("a" + repeated(".a", 63) + " = 1\n").messages, HasSubstr("unknown"));
+}
+
 }  // namespace
 }  // namespace dryslip::tests

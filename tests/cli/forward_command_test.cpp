@@ -232,6 +232,30 @@ TEST(ForwardCommand, BadInputIsOneLineWithStatusOne) {
          "screw.unilateral: true");
 }
 
+TEST(ForwardCommand, HostileCasesAreOneLineWithStatusOne) {
+  const auto repeated = [](const std::string& text, int count) {
+    std::string result;
+    for (int i = 0; i < count; ++i) result += text;
+    return result;
+  };
+  constexpr int deep = 50000;
+  for (const std::string& text :
+       {repeated("[", deep) + repeated("]", deep), repeated("[", deep),
+        repeated("{\"a\":", deep) + "1" + repeated("}", deep),
+        "{\"kind\": \"joint\", \"a\": " + repeated("[{\"b\":", deep) + "1" + repeated("}]", deep) + "}"}) {
+    SCOPED_TRACE(text.substr(0, 40));
+    const ProgramResult result = run_program({.arguments = {"forward", "--cases", "-"}, .text = "\n" + text + "\n"});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.messages,
+              "<stdin>:2: nested deeper than 64 levels: keys, arrays and tables may go 64 levels deep\n");
+  }
+  // brackets in a text are none
+  const ProgramResult text = run_program(
+      {.arguments = {"forward", "--cases", "-"}, .text = "{\"kind\": \"\\\"" + repeated("[", 100) + "\"}\n"});
+  EXPECT_EQ(text.status, 1);
+  EXPECT_THAT(text.messages, HasSubstr("kind"));
+}
+
 TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
   for (const std::string stiffness : {"", "stiffness = 1000\n"}) {
     SCOPED_TRACE(stiffness);
@@ -253,6 +277,17 @@ TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
     EXPECT_EQ(run.at("rows").back().at("t"), 1.0);
     EXPECT_EQ(lines_of(text_of(folder.file("events.csv"))).size(), 2u);
   }
+}
+
+TEST(ForwardCommand, MemoryDoesNotGrowWithTheRows) {
+  const TemporaryFolder folder;
+  folder.write("many.toml",
+               "[joint]\na = 2\nb = 1\nc = 1\nd = 3\nmu = 0.5\ntau = '4*sin(9*t)'\nvelocity = 1\n"
+               "[run]\nduration = 1\noutput_step = 3e-6\n");
+  const std::string line = "cd " + folder.file("") + " && ulimit -v 100000 && '" + program() +
+                           "' forward many.toml --simulate --out run.csv --plot run.svg 2> messages";
+  EXPECT_EQ(std::system(line.c_str()), 0) << text_of(folder.file("messages"));
+  EXPECT_EQ(lines_of(text_of(folder.file("run.csv"))).size(), 333336u);
 }
 
 TEST(ForwardCommand, ScrewInTimeShowsTheLoadTorque) {

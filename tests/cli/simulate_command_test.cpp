@@ -400,6 +400,52 @@ TEST(SimulateCommand, CommandsAboutContactsRefuseABall) {
             "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
 }
 
+/// Slides in a circle for a second, with so many rows.
+std::string many_rows(int rows) {
+  return disk + "[drive]\nfx = '9*cos(5*t)'\nfy = '9*sin(5*t)'\n[run]\nduration = 1\noutput_step = " +
+         std::to_string(1.0 / rows) + "\n";
+}
+
+TEST(SimulateCommand, MemoryDoesNotGrowWithTheRows) {
+  const TemporaryFolder folder;
+  const std::string scenario = folder.write("many.toml", many_rows(500000));
+  // 120 MB would be needed for the rows alone
+  for (const std::string options : {"--out run.csv --events e.csv --plot run.svg", "--out run.json", "> out.csv"}) {
+    SCOPED_TRACE(options);
+    const std::string line = "cd " + folder.file("") + " && ulimit -v 100000 && '" + program() +
+                             "' simulate many.toml " + options + " 2> messages";
+    EXPECT_EQ(std::system(line.c_str()), 0) << text_of(folder.file("messages"));
+  }
+  EXPECT_EQ(text_of(folder.file("run.csv")), text_of(folder.file("out.csv")));
+  EXPECT_EQ(numbers(text_of(folder.file("run.csv")), "t").size(), 500001u);
+  EXPECT_THAT(text_of(folder.file("run.json")), testing::EndsWith("}\n]}\n"));
+  EXPECT_LT(text_of(folder.file("run.svg")).size(), 200000u);
+  EXPECT_THAT(folder.entries(),
+              UnorderedElementsAre("many.toml", "run.csv", "e.csv", "run.svg", "run.json", "out.csv", "messages"));
+}
+
+TEST(SimulateCommand, ManyRowsAreTheSameInEveryFormat) {
+  const TemporaryFolder folder;
+  const std::string text = many_rows(40000);
+  const std::vector<double> x = numbers(run_program({.arguments = {"simulate", "-"}, .text = text}).out, "x");
+  ASSERT_EQ(x.size(), 40001u);
+  // more text than waits in memory for the outcome
+  const ProgramResult json = run_program({.arguments = {"simulate", "-", "--json"}, .text = text});
+  const nlohmann::json object = nlohmann::json::parse(json.out);
+  ASSERT_EQ(object.at("rows").size(), x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) ASSERT_EQ(object.at("rows")[i].at("x").get<double>(), x[i]);
+  EXPECT_EQ(object.at("outcome"), "finished");
+  if (!has_hdf5()) return;
+  // into a file, and into a pipe, which HDF5 itself could not write
+  EXPECT_EQ(run_program({.arguments = {"simulate", "-", "-o", folder.file("run.h5")}, .text = text}).status, 0);
+  const std::string scenario = folder.write("many.toml", text);
+  const std::string line = "cd " + folder.file("") + " && mkfifo pipe.h5 && (cat pipe.h5 > copy.h5 &) && '" +
+                           program() + "' simulate many.toml -o pipe.h5 && sleep 0.3";
+  EXPECT_EQ(std::system(line.c_str()), 0);
+  EXPECT_EQ(text_of(folder.file("copy.h5")), text_of(folder.file("run.h5")));
+  EXPECT_THAT(folder.entries(), UnorderedElementsAre("run.h5", "many.toml", "pipe.h5", "copy.h5"));
+}
+
 TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {
   const TemporaryFolder folder;
   const std::string out = folder.write("run.csv", "before\n");

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
@@ -268,6 +269,21 @@ TEST(SimulateBall, APoleOnARowIsTheFormulas) {
   EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
   EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_EQ(run.samples.back().t, 0.49);
+}
+
+TEST(SimulateBall, ASinkTakesTheRowsInsteadOfTheRun) {
+  const BallRunOptions options{.duration = 0.3333, .output_step = 0.01};
+  const BallRun kept = simulate_ball(paper_ball(), options);
+  std::vector<BallSample> rows;
+  const BallRun run = simulate_ball(paper_ball(), options, {}, [&](const BallSample& row) { rows.push_back(row); });
+  EXPECT_TRUE(run.samples.empty());
+  EXPECT_EQ(run.events.size(), kept.events.size());
+  ASSERT_EQ(rows.size(), kept.samples.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].t, kept.samples[i].t);
+    EXPECT_EQ(rows[i].state.position, kept.samples[i].state.position);
+  }
+  EXPECT_EQ(rows.back().t, 0.3333);
 }
 
 TEST(SimulateBall, RollsDownATiltedTable) {

@@ -3,8 +3,12 @@
 #include "dryslip/scenario/write_run.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -181,6 +185,65 @@ TEST(WriteRun, Hdf5HasTheReasonWhereThereIsOne) {
 TEST(WriteRun, EventsAloneMakeAnHdf5File) {
   const ReadBack events(hdf5_bytes(small_run().events));
   EXPECT_EQ(events.words("to"), (std::vector<std::string>{"slip", "pivot", "slip", "stick", "slip", "slip"}));
+}
+
+/// A run of many rows whose numbers all differ; `stick` is its longest word.
+SliderRun long_run(int rows) {
+  SliderRun run = small_run();
+  run.samples.clear();
+  for (int i = 0; i < rows; ++i) {
+    run.samples.push_back({.t = 0.001 * i,
+                           .state = {.position = {1.0 / (i + 1), 0.0}},
+                           .mode = i % 3 == 0 ? MotionMode::Stick : MotionMode::Slip,
+                           .spring_forces = {1.0 * i}});
+  }
+  return run;
+}
+
+std::string file_of(const SliderRun& run, const std::string& title) {
+  const std::string name = testing::TempDir() + "dryslip_run_" + std::to_string(getpid()) + ".h5";
+  Hdf5RunFile<SliderRun> file(name, run_columns(run));
+  SliderRun rest = run;
+  rest.samples.clear();
+  for (const SliderSample& row : run.samples) file.add(row);
+  file.finish(rest, title);
+  std::ifstream stream(name, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  std::remove(name.c_str());
+  return bytes;
+}
+
+TEST(WriteRun, AnHdf5FileRowByRowIsTheSameFileWhileItIsShort) {
+  for (const int rows : {0, 1, 1000, 16384}) {
+    SCOPED_TRACE(rows);
+    const SliderRun run = long_run(rows);
+    EXPECT_EQ(file_of(run, "a title"), hdf5_bytes(run, "a title"));
+  }
+}
+
+TEST(WriteRun, AnHdf5FileRowByRowHoldsTheSameWhereItIsLong) {
+  for (const int rows : {16385, 2 * 16384, 40000}) {
+    SCOPED_TRACE(rows);
+    SliderRun run = long_run(rows);
+    run.reason = "a reason";
+    const ReadBack file(file_of(run, "a title")), whole(hdf5_bytes(run, "a title"));
+    for (const RunColumn& column : run_columns(run)) {
+      EXPECT_EQ(file.numbers(column.name), whole.numbers(column.name)) << column.name;
+      EXPECT_EQ(file.attribute(column.name, "unit"), column.unit);
+    }
+    EXPECT_EQ(file.numbers("t").size(), static_cast<std::size_t>(rows));
+    EXPECT_EQ(file.words("mode"), whole.words("mode"));
+    for (const char* name : {"events/from", "events/to", "events/cause"})
+      EXPECT_EQ(file.words(name), whole.words(name));
+    for (const char* name : {"outcome", "title", "dryslip_version", "reason"})
+      EXPECT_EQ(file.attribute("/", name), whole.attribute("/", name));
+  }
+}
+
+TEST(WriteRun, AnHdf5FileThatCannotBeMadeSaysSo) {
+  const SliderRun run = long_run(20000);
+  Hdf5RunFile<SliderRun> file("/no/such/folder/run.h5", run_columns(run));
+  EXPECT_THROW(for (const SliderSample& row : run.samples) file.add(row), std::runtime_error);
 }
 
 TEST(WriteRun, LongHdf5ColumnsAreCompressed) {

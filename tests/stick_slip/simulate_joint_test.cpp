@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "dryslip/numerics/invalid_input.hpp"
 
@@ -187,6 +188,20 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
 TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
   EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}),
                InvalidInput);
+}
+
+TEST(SimulateJoint, ASinkTakesTheRowsInsteadOfTheRun) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+    const JointRunOptions options{.duration = 4.0, .output_step = 0.1, .stiffness = stiffness};
+    const JointRun kept = simulate_joint(driven(ordinary, "t"), options);
+    std::vector<JointSample> rows;
+    const JointRun run =
+        simulate_joint(driven(ordinary, "t"), options, {}, [&](const JointSample& row) { rows.push_back(row); });
+    EXPECT_TRUE(run.samples.empty());
+    EXPECT_EQ(run.events.size(), kept.events.size());
+    ASSERT_EQ(rows.size(), kept.samples.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(rows[i].position, kept.samples[i].position);
+  }
 }
 
 TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {

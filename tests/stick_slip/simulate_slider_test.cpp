@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <vector>
 
 #include "dryslip/numerics/invalid_input.hpp"
 
@@ -167,6 +168,28 @@ TEST(SimulateSlider, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
     EXPECT_LE(run.samples.back().t, 0.1 + 1e-9);
     EXPECT_EQ(run.events.size(), 1u);
     for (const SliderSample& row : run.samples) EXPECT_TRUE(is_finite(row));
+  }
+}
+
+TEST(SimulateSlider, ASinkTakesTheRowsInsteadOfTheRun) {
+  Slider slider = block(0.4);
+  slider.initial.velocity.x = 0.5;
+  slider.drive.springs = {{.stiffness = 3.0}};
+  for (const auto method : {SliderRunOptions::Method::Event, SliderRunOptions::Method::Prox}) {
+    const SliderRunOptions options{.duration = 0.3333, .method = method, .output_step = 0.01};
+    const SliderRun kept = simulate_slider(slider, options);
+    std::vector<SliderSample> rows;
+    const SliderRun run = simulate_slider(slider, options, {}, [&](const SliderSample& row) { rows.push_back(row); });
+    EXPECT_TRUE(run.samples.empty());
+    EXPECT_EQ(run.events.size(), kept.events.size());
+    EXPECT_EQ(run.outcome, kept.outcome);
+    ASSERT_EQ(rows.size(), kept.samples.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      EXPECT_EQ(rows[i].t, kept.samples[i].t);
+      EXPECT_EQ(rows[i].state.position, kept.samples[i].state.position);
+      EXPECT_EQ(rows[i].spring_forces, kept.samples[i].spring_forces);
+    }
+    EXPECT_EQ(rows.back().t, 0.3333);
   }
 }
 

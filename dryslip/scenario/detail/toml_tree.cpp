@@ -6,19 +6,22 @@
 #include <charconv>
 
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/detail/nesting.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::detail {
 namespace {
 
-/// Throws for a byte outside ASCII that stands neither in a string nor in a comment. TOML forbids it there, and toml++
-/// 3.3 has undefined behaviour on some of them (C5 87).
+/// Throws for what toml++ 3.3 cannot bear outside of strings and comments: a byte outside ASCII, which TOML forbids there (C5 87 is
+/// undefined behaviour), and nesting so deep that it, or we after it, would run out of stack.
 void check_bare_text(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string_view quote;  // that ends the string we are in; a line feed stands for a comment
+  Nesting nesting;
   int line = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if ((quote.empty() || c == '\n') && !nesting.take(c)) throw ScenarioError(file, line, nested_too_deep());
     if (c == '\n') ++line;
     if (quote.empty()) {
       if (c == '#') quote = "\n";
@@ -35,6 +38,8 @@ void check_bare_text(std::string_view text, const std::string& file) {
       ++i;
     } else if (text.substr(i).starts_with(quote)) {
       i += quote.size() - 1;
+      // two more of them may stand before the end of a long string
+      for (int more = 0; quote.size() == 3 && more < 2 && i + 1 < text.size() && text[i + 1] == quote[0]; ++more) ++i;
       quote = {};
     } else if (c == '\n' && quote.size() == 1) {
       quote = {};  // an unfinished string, which toml++ reports

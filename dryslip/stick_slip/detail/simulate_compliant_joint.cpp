@@ -18,9 +18,10 @@ constexpr double steps_per_relaxation = 20.0;  // error of a step about (1/20)‚Å
 
 class CompliantSimulation {
  public:
-  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options)
+  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options, const JointSampleSink& sink)
       : mechanism_(joints.mechanism),
         options_(options),
+        sink_(sink),
         torque_(joints.tau),
         position_(joints.position),
         velocity_(joints.velocity),
@@ -141,11 +142,12 @@ class CompliantSimulation {
       run_.reason = number_too_large;
       return;
     }
-    run_.samples.push_back(std::move(sample));
+    sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
   }
 
   const Mechanism& mechanism_;
   const JointRunOptions& options_;
+  const JointSampleSink& sink_;
   TorqueHistory torque_;
   VectorXd position_, velocity_, force_;
   double relaxation_, t_ = 0.0;
@@ -156,8 +158,8 @@ class CompliantSimulation {
 }  // namespace
 
 JointRun simulate_compliant_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                                  const std::function<bool(double t)>& progress) {
-  return CompliantSimulation(joints, options).run(progress);
+                                  const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
+  return CompliantSimulation(joints, options, sink).run(progress);
 }
 
 }  // namespace dryslip::detail

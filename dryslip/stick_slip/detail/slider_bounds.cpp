@@ -40,6 +40,23 @@ class SliderEquations::BoundsMaker {
     return result_;
   }
 
+  /// Formulas of the time alone need to know nothing else.
+  void list_formulas_of_time() {
+    values_.fill(unbounded_curve);
+    values_[0] = t_;
+    const std::span<const CurveBound> time(&t_, 1);
+    formula(equations_.table_[2], time, speed_ / equations_.gyration_);
+    for (std::size_t i : {0, 1}) formula(equations_.table_[i], time, speed_);
+    for (std::size_t i : {0, 1}) formula(equations_.load_[i], values_, force_);
+    formula(equations_.load_[2], values_, moment_scale_);
+    for (const PointTerm& term : equations_.points_) {
+      for (const DriveTerm& part : term.force) formula(part, values_, force_);
+    }
+    for (const SpringTerm& term : equations_.springs_) {
+      for (const DriveTerm& part : term.anchor) formula(part, time, force_ / term.spring.stiffness);
+    }
+  }
+
  private:
   CurveBound sum(const CurveBound& a, const CurveBound& b) const { return span_.sum(a, b); }
   CurveBound difference(const CurveBound& a, const CurveBound& b) const { return span_.difference(a, b); }
@@ -161,6 +178,16 @@ class SliderEquations::BoundsMaker {
 SpanBounds SliderEquations::bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
                                    const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas) const {
   return BoundsMaker(*this, half_width, t, formulas).make(pose, slip);
+}
+
+void SliderEquations::add_formulas(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
+                                   const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>& formulas) const {
+  BoundsMaker maker(*this, half_width, t, &formulas);
+  if (are_of_time_) {
+    maker.list_formulas_of_time();
+  } else {
+    maker.make(pose, slip);
+  }
 }
 
 }  // namespace dryslip::detail

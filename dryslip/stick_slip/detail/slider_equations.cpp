@@ -31,6 +31,13 @@ DriveTerm::DriveTerm(const Expression& expression) : expression_(expression) {
   if (is_number_) number_ = expression(std::vector<double>(count, 0.0));
 }
 
+bool DriveTerm::is_of_time() const {
+  for (std::size_t i = 1; i < expression_.variables().size(); ++i) {
+    if (!expression_.is_independent_of(i)) return false;
+  }
+  return true;
+}
+
 void DriveTerm::set_first_choice(std::size_t& next) {
   count_ = is_number_ ? 0 : expression_.branch_count();
   first_ = next;
@@ -111,6 +118,7 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
   visit_terms([&](DriveTerm& term) {
     term.set_first_choice(count);
     has_formulas_ = has_formulas_ || !term.is_number();
+    are_of_time_ = are_of_time_ && term.is_of_time();
   });
   for (SpringTerm& term : springs_) {
     if (term.spring.unilateral) term.choice = count++;

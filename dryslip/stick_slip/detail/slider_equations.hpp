@@ -41,6 +41,8 @@ class DriveTerm {
     return expression_.bounds_with(variables, half_width, choices.subspan(first_, count_));
   }
   bool is_number() const { return is_number_; }
+  /// Whether it is a formula of the first variable at most, which is the time.
+  bool is_of_time() const;
   bool is_zero() const { return is_number_ && number_ == 0.0; }
 
  private:
@@ -113,6 +115,10 @@ class SliderEquations {
   /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes. Each formula is added to `formulas`.
   SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
                     const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas = nullptr) const;
+
+  /// The formulas alone.
+  void add_formulas(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
+                    const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>& formulas) const;
 
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;
@@ -205,6 +211,7 @@ class SliderEquations {
   std::vector<PointTerm> points_;
   std::vector<SpringTerm> springs_;
   bool has_drive_ = false, has_formulas_ = false;
+  bool are_of_time_ = true;  // all formulas
   std::vector<double> choices_;
 };
 

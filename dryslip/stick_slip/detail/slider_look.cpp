@@ -304,15 +304,15 @@ bool SliderSimulation::is_as_seen(const Span& span, double from, double to, doub
   whole.clear();
   first.clear();
   last.clear();
-  span.bounds(from, to, &whole);
+  span.add_formulas(from, to, whole);
   for (std::size_t i = 0; i < whole.size(); ++i) {
     constexpr double nothing = 1e-280;
     const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
     const double matters = part * (whole[i].scale + std::abs(center)) + nothing;
     if (off <= matters) continue;
     if (first.empty()) {
-      span.bounds(from, from, &first);
-      span.bounds(to, to, &last);
+      span.add_formulas(from, from, first);
+      span.add_formulas(to, to, last);
     }
     const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
     if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
@@ -326,7 +326,7 @@ bool SliderSimulation::is_resolved(const Span& span) const {
   constexpr int count = ChebyshevRule::count;
   auto& values = seen_[0];
   values.clear();
-  for (const double x : rule.at) span.bounds(x, x, &values);
+  for (const double x : rule.at) span.add_formulas(x, x, values);
   const std::size_t formulas = values.size() / count;
   for (std::size_t i = 0; i < formulas; ++i) {
     Eigen::Matrix<double, 1, count> value;

@@ -30,7 +30,7 @@ namespace dryslip::detail {
 class SliderSimulation {
  public:
   SliderSimulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const SliderContact> contact,
-                   const SliderRunOptions& options, const RunProgress& progress);
+                   const SliderRunOptions& options, const RunProgress& progress, const SampleSink& sink);
 
   SliderRun run();
 
@@ -221,6 +221,7 @@ class SliderSimulation {
   SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
   void write_first_row(const SliderSimulation& after);
+  void write(const SliderSample& row);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -231,6 +232,7 @@ class SliderSimulation {
   std::span<const ContactElement> elements_;
   const SliderRunOptions& options_;
   const RunProgress& progress_;
+  const SampleSink& sink_;
   Mat3 G_, G_inverse_;
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
   mutable std::optional<LoadLimits> rest_limits_;
@@ -258,7 +260,7 @@ class SliderSimulation {
   double next_step_ = 0.0;   // in s; 0: not known
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
-  double next_output_ = 0.0;
+  double next_output_ = 0.0, last_row_ = -1.0;
   mutable std::array<std::vector<FormulaBound>, 3> seen_;  // of spans that are being looked at
   int switches_ = 0;                                       // of formulas, one directly after the other
   int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding

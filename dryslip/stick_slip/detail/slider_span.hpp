@@ -30,17 +30,28 @@ class SliderSimulation::Span {
 
   double smallest() const { return smallest_; }
 
-  SpanBounds bounds(double from, double to, std::vector<FormulaBound>* formulas = nullptr) const {
-    const auto bound = [&](std::size_t i) {
-      const Powers& p = powers_[i];
-      const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
-      return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
-    };
-    return simulation_.equations_.bounds(0.5 * (to - from), bound(0), {bound(1), bound(2), bound(3)},
-                                         {bound(4), bound(5), bound(6)}, formulas);
+  SpanBounds bounds(double from, double to) const {
+    return equations().bounds(0.5 * (to - from), bound(0, from, to), pose(from, to), slip(from, to));
+  }
+  /// Adds the bounds of all formulas.
+  void add_formulas(double from, double to, std::vector<FormulaBound>& formulas) const {
+    equations().add_formulas(0.5 * (to - from), bound(0, from, to), pose(from, to), slip(from, to), formulas);
   }
 
  private:
+  const SliderEquations& equations() const { return simulation_.equations_; }
+  CurveBound bound(std::size_t i, double from, double to) const {
+    const Powers& p = powers_[i];
+    const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
+    return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
+  }
+  std::array<CurveBound, 3> pose(double from, double to) const {
+    return {bound(1, from, to), bound(2, from, to), bound(3, from, to)};
+  }
+  std::array<CurveBound, 3> slip(double from, double to) const {
+    return {bound(4, from, to), bound(5, from, to), bound(6, from, to)};
+  }
+
   const SliderSimulation& simulation_;
   std::array<Powers, 7> powers_;
   double smallest_ = 0.0;

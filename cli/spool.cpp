@@ -1,0 +1,58 @@
+#include "cli/spool.hpp"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "cli/command_error.hpp"
+
+namespace dryslip::cli {
+namespace {
+
+constexpr std::size_t most_in_memory = std::size_t{8} << 20;
+constexpr std::size_t piece = std::size_t{1} << 20;
+
+[[noreturn]] void fail(const std::string& folder) {
+  throw CommandError(folder + ": no room for rows that wait: " + std::strerror(errno != 0 ? errno : EIO));
+}
+
+}  // namespace
+
+void Spool::open_file() {
+  std::string name = folder_ + "/.dryslip_rows_XXXXXX";
+  errno = 0;
+  const int descriptor = mkstemp(name.data());
+  if (descriptor < 0) fail(folder_);
+  unlink(name.c_str());  // nobody else needs it, and it is gone when the program is
+  file_.reset(fdopen(descriptor, "w+b"));
+  if (!file_) fail(folder_);
+}
+
+void Spool::write(const std::string& text) {
+  memory_ += text;
+  if (memory_.size() < most_in_memory) return;
+  if (!file_) open_file();
+  errno = 0;
+  if (std::fwrite(memory_.data(), 1, memory_.size(), file_.get()) != memory_.size()) fail(folder_);
+  memory_.clear();
+}
+
+void Spool::copy_to(OutputFile& output) {
+  if (file_) {
+    errno = 0;
+    if (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0) fail(folder_);
+    std::string text(piece, '\0');
+    for (;;) {
+      text.resize(piece);
+      text.resize(std::fread(text.data(), 1, piece, file_.get()));
+      if (text.empty()) break;
+      output.write(text);
+    }
+    if (std::ferror(file_.get()) != 0) fail(folder_);
+  }
+  output.write(memory_);
+}
+
+}  // namespace dryslip::cli
