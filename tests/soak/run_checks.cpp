@@ -240,6 +240,15 @@ bool has_static_coefficients(const Slider& slider) {
   });
 }
 
+bool can_hold_supports(const Slider& slider) {
+  const auto& supports = slider.contact.supports;
+  return std::any_of(supports.begin(), supports.end(), [](const Support& support) {
+    const bool is_smooth =
+        std::holds_alternative<IsotropicLaw>(support.law) || std::holds_alternative<EllipticLaw>(support.law);
+    return std::holds_alternative<Points>(support.shape) || !is_smooth;
+  });
+}
+
 bool is_free(const Slider& slider) {
   const auto is_zero = [](const Expression& formula) { return formula.text() == "0"; };
   const SliderDrive& drive = slider.drive;

@@ -29,6 +29,9 @@ Finding check_friction(const Slider& slider, const SliderRun& run);
 /// static surface, or just does not.
 bool has_static_coefficients(const Slider& slider);
 
+/// True where a support can hold or roll by itself while the body moves: points, and laws with straight sides.
+bool can_hold_supports(const Slider& slider);
+
 /// True for a body left to itself on a level table at rest.
 bool is_free(const Slider& slider);
 
