@@ -118,6 +118,14 @@ SliderSimulation::Unknowns SliderSimulation::Curve::at(double x) const {
   return y;
 }
 
+SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const Unknowns& to) {
+  Curve curve;
+  curve.powers.setZero();
+  curve.powers.col(0) = from;
+  curve.powers.col(1) = to - from;
+  return curve;
+}
+
 double SliderSimulation::Curve::part_at(double t) const {
   const auto time_at = [&](double x) {
     double value = powers(0, 7);
@@ -183,13 +191,13 @@ void SliderSimulation::advance() {
     } else if (is_looked_at) {
       curve.powers = stepper.powers(f);
     }
-    const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
-    if (const double part = is_looked_at ? known_part(curve) : 1.0;
-        part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
+    const double part = equations_.are_of_time() ? known_part(straight(y_, end)) : known_part(curve);
+    if (part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
       h *= part;
       was_too_long = true;
       continue;
     }
+    const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
     slip_error_ = allowed[4];
     const Change change = may_change() ? first_change(curve, last) : Change{};
     if (change.kind != Change::Kind::None) {
