@@ -146,7 +146,7 @@ std::vector<Cost> random_costs(Dice& dice, Start start) {
   const int count = 1 + dice.below(3);
   std::vector<Cost> costs(static_cast<std::size_t>(count), Cost::Point);
   if (start == Start::Pivot || (start == Start::Roll && kind < 0.9) || kind < 0.5) return costs;
-  if (kind > 0.95) return {Cost::Integrated};
+  if (kind > 0.95 || start == Start::Roll) return {Cost::Integrated};  // an area of wheels
   for (Cost& cost : costs) cost = kind > 0.8 && dice.chance(0.5) ? Cost::Point : Cost::ClosedForm;
   return costs;
 }
