@@ -153,6 +153,7 @@ int run(const SoakOptions& options) {
     return 0;
   }
   if (!options.file.empty()) return run_file(options);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // seen at once in a file too
   std::printf("seed %llu from case %llu, %u at a time\n", options.seed, options.first, options.threads);
   Soak soak(options);
   soak.run();
