@@ -153,6 +153,9 @@ void SliderSimulation::advance() {
   }
   int stiff_steps = 0, failures = 0;
   constexpr int most_failures = 5, steps_without = 40;
+  const bool comes_to_roll = std::any_of(elements_.begin(), elements_.end(), [](const ContactElement& element) {
+    return !element.is_point() && !element.model->is_closed_form();
+  });
   bool is_stiff = false, was_too_long = false;
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
@@ -164,8 +167,8 @@ void SliderSimulation::advance() {
       J = jacobian(y_, rate, scale_of_slip(rate));
       if (stiff_stepper.step(f, y_, rate, J, h, allowed)) {
         error = stiff_stepper.error(allowed);
-      } else if (!equations_.kinetic().is_closed_form() && ++failures > most_failures) {
-        // loads that are integrated are known too little for Newton's method
+      } else if (comes_to_roll && ++failures > most_failures) {
+        // next to rolling, integrated loads are known too little for Newton's method
         is_stiff = false;
         failures = 0;
         stiff_steps = -steps_without;
