@@ -412,7 +412,7 @@ TEST(SimulateCommand, MemoryDoesNotGrowWithTheRows) {
   // 60 MB would be needed for the rows alone, 35 MB are needed for nothing
   for (const std::string options : {"--out run.csv --events e.csv --plot run.svg", "--out run.json", "> out.csv"}) {
     SCOPED_TRACE(options);
-    const std::string line = "cd " + folder.file("") + " && ulimit -v 80000 && '" + program() +
+    const std::string line = "cd " + folder.file("") + " && ulimit -v 80000 && '" + plain_program() +
                              "' simulate many.toml " + options + " 2> messages";
     EXPECT_EQ(std::system(line.c_str()), 0) << text_of(folder.file("messages"));
   }
