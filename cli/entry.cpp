@@ -229,7 +229,7 @@ struct CommandLine {
 
     reproduce_app = app.add_subcommand(
         "reproduce",
-        "figures and tables of the papers, redrawn: data, pictures, and the difference to what is published");
+        "figures and tables of the papers, redrawn: data, pictures, and the difference to what is expected");
     reproduce_app->add_option("item", reproduce.items,
                               "items or papers (goyal, kardan, szewc, dupont, beyond); none: all");
     reproduce.out = "gallery";

@@ -1,9 +1,9 @@
 #include "cli/spool.hpp"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include "cli/command_error.hpp"

@@ -26,7 +26,35 @@ std::string number(double value, int digits) {
 
 }  // namespace
 
-double difference(const Comparison& comparison) { return comparison.ours - comparison.published; }
+const char* word_of(Basis::Kind kind) {
+  switch (kind) {
+    case Basis::Kind::Printed:
+      return "printed";
+    case Basis::Kind::Equations:
+      return "equations";
+    case Basis::Kind::OtherProgram:
+      return "other_program";
+    case Basis::Kind::OwnGeometry:
+      return "own_geometry";
+  }
+  return "";
+}
+
+const char* phrase_of(Basis::Kind kind) {
+  switch (kind) {
+    case Basis::Kind::Printed:
+      return "printed in a paper";
+    case Basis::Kind::Equations:
+      return "following from equations";
+    case Basis::Kind::OtherProgram:
+      return "from another program";
+    case Basis::Kind::OwnGeometry:
+      return "our own geometry or derivation";
+  }
+  return "";
+}
+
+double difference(const Comparison& comparison) { return comparison.ours - comparison.expected; }
 
 Verdict verdict(const Comparison& comparison) {
   if (std::abs(difference(comparison)) <= comparison.tolerance) return Verdict::Reproduced;
@@ -45,7 +73,7 @@ std::string verdict_text(const Comparison& comparison) {
   return "";
 }
 
-std::string published_text(const Comparison& comparison) { return format_text("{:.10g}", comparison.published); }
+std::string expected_text(const Comparison& comparison) { return format_text("{:.10g}", comparison.expected); }
 
 std::string ours_text(const Comparison& comparison) {
   const bool is_whole = comparison.tolerance <= 0.0 && comparison.ours == std::round(comparison.ours);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,7 +30,15 @@ std::string gallery_page(std::span<const ItemReport> reports);
 std::string list_text(std::span<const Item> items);
 std::string list_json(std::span<const Item> items);
 
-/// A table for a terminal: item, what, published, ours, difference, verdict; and a line that counts.
+/// How many comparisons there are of each basis and with each verdict.
+struct ComparisonCounts {
+  std::size_t all = 0, reproduced = 0, differ = 0;
+  std::array<std::size_t, all_basis_kinds.size()> by_basis{}, reproduced_by_basis{};
+  std::size_t not_reproduced() const { return all - reproduced - differ; }
+};
+ComparisonCounts count_comparisons(std::span<const ItemReport> reports);
+
+/// A table for a terminal: item, what, basis, expected, ours, difference, verdict; and lines that count.
 std::string summary_text(std::span<const ItemReport> reports);
 
 /// The same as JSON, with tolerances, reasons and the names of all files.

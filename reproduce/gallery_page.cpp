@@ -29,6 +29,8 @@ tbody { border-top: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .reproduced { color: var(--good); } .differs { color: var(--known); } .failed { color: var(--bad); font-weight: bold; }
 .basis, .remark, .links { font-size: .88rem; color: var(--quiet); } td.basis { font-size: .8rem; padding-bottom: .4rem; }
+.kind { border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3rem; font-size: .8rem; color: var(--blue); white-space: nowrap; }
+.counts { max-width: 52rem; margin: 0 0 1rem; table-layout: auto; font-size: .95rem; } .counts .number { padding-left: .8rem; }
 </style>
 </head>
 <body>
@@ -50,15 +52,58 @@ std::string tolerance_text(const Comparison& c) {
   return c.tolerance > 0.0 ? "tolerance " + format_text("{:.2g}", c.tolerance) : "no tolerance";
 }
 
+/// The basis in a word or two.
+const char* word_on_page(Basis::Kind kind) {
+  switch (kind) {
+    case Basis::Kind::Printed:
+      return "printed";
+    case Basis::Kind::Equations:
+      return "equations";
+    case Basis::Kind::OtherProgram:
+      return "other program";
+    case Basis::Kind::OwnGeometry:
+      return "our own";
+  }
+  return "";
+}
+
+const char* explanation_of(Basis::Kind kind) {
+  switch (kind) {
+    case Basis::Kind::Printed:
+      return "a number or a statement of a paper, or what its figure shows";
+    case Basis::Kind::Equations:
+      return "follows from equations, for the data of the paper, or for ours where it has none";
+    case Basis::Kind::OtherProgram:
+      return "computed by a program that is not this one";
+    case Basis::Kind::OwnGeometry:
+      return "our own data, geometry, derivation or second method";
+  }
+  return "";
+}
+
+/// How many values there are of each basis.
+std::string basis_table(const ComparisonCounts& counts) {
+  std::string text =
+      "<table class=\"counts\">\n<thead><tr><th>expected values</th><th class=\"number\">compared</th>"
+      "<th class=\"number\">reproduced</th></tr></thead>\n<tbody>\n";
+  for (const Basis::Kind kind : all_basis_kinds) {
+    const std::size_t k = static_cast<std::size_t>(kind);
+    text += format_text(
+        "<tr><td><span class=\"kind\">{}</span> {}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
+        word_on_page(kind), explanation_of(kind), counts.by_basis[k], counts.reproduced_by_basis[k]);
+  }
+  return text + "</tbody></table>\n";
+}
+
 /// What is compared and the verdict, the numbers below, and why it counts.
 std::string comparison_rows(const Comparison& c) {
   const bool differs = verdict(c) == Verdict::Differs;
   return format_text(
       "<tbody><tr><td colspan=\"2\">{}</td><td class=\"number {}\">{}</td></tr>\n<tr><td class=\"number\">{}</td>"
       "<td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n"
-      "<tr><td colspan=\"3\" class=\"basis\">{}; {}{}</td></tr></tbody>\n",
-      escaped_markup(c.what), class_of(c), differs ? "differs" : verdict_text(c), published_text(c), ours_text(c),
-      difference_text(c), escaped_markup(c.basis), tolerance_text(c),
+      "<tr><td colspan=\"3\" class=\"basis\"><span class=\"kind\">{}</span> {}; {}{}</td></tr></tbody>\n",
+      escaped_markup(c.what), class_of(c), differs ? "differs" : verdict_text(c), expected_text(c), ours_text(c),
+      difference_text(c), word_on_page(c.basis.kind), escaped_markup(c.basis.text), tolerance_text(c),
       differs ? ". It " + escaped_markup(verdict_text(c)) : "");
 }
 
@@ -70,7 +115,7 @@ std::string comparison_table(const ItemReport& report) {
       std::count_if(all.begin(), all.end(), [](const Comparison& c) { return verdict(c) == Verdict::Reproduced; });
   std::string text = format_text(
       "<details{}><summary>{} of {} values reproduced</summary>\n<table>\n<thead><tr><th "
-      "class=\"number\">published</th>"
+      "class=\"number\">expected</th>"
       "<th class=\"number\">ours</th><th class=\"number\">difference</th></tr></thead>\n",
       all.size() <= many || has_failed(report) ? " open" : "", same, all.size());
   for (const Comparison& c : all) text += comparison_rows(c);
@@ -115,17 +160,11 @@ std::string scenario_file_name(const std::string& scenario) {
 
 std::string gallery_page(std::span<const ItemReport> reports) {
   std::string body, contents;
-  std::size_t all = 0, same = 0, known = 0;
   for (const Paper& paper : all_papers()) {
     std::string articles;
     for (const ItemReport& report : reports) {
       if (report.item.paper != paper.key) continue;
       articles += article(report);
-      for (const Comparison& c : report.result.comparisons) {
-        ++all;
-        same += verdict(c) == Verdict::Reproduced;
-        known += verdict(c) == Verdict::Differs;
-      }
     }
     if (articles.empty()) continue;
     contents += format_text("<a href=\"#{}\">{}</a>\n", paper.key, paper.key);
@@ -133,13 +172,15 @@ std::string gallery_page(std::span<const ItemReport> reports) {
                         escaped_markup(paper.title), articles);
   }
   const auto failed = std::count_if(reports.begin(), reports.end(), has_failed);
+  const ComparisonCounts counts = count_comparisons(reports);
   return std::string(head) + "<h1>Figures and tables of the papers, computed by dryslip</h1>\n" +
          format_text(
              "<p>{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced. {}"
              "Every number comes from the run that wrote this page; reproduced means within the tolerance that "
-             "stands beside the value.</p>\n<nav>\n{}</nav>\n",
-             reports.size(), all, same, known, all - same - known,
-             failed > 0 ? format_text("<strong class=\"failed\">{} items failed.</strong> ", failed) : "", contents) +
+             "stands beside the value.</p>\n{}<nav>\n{}</nav>\n",
+             reports.size(), counts.all, counts.reproduced, counts.differ, counts.not_reproduced(),
+             failed > 0 ? format_text("<strong class=\"failed\">{} items failed.</strong> ", failed) : "",
+             basis_table(counts), contents) +
          body + "</body>\n</html>\n";
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "dryslip/scenario/format_text.hpp"
 #include "reproduce/gallery.hpp"
@@ -15,19 +16,20 @@ std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-using Row = std::array<std::string, 6>;
+using Row = std::array<std::string, 7>;
 
 std::vector<Row> rows_of(const ItemReport& report) {
   std::vector<Row> rows;
   for (const Comparison& c : report.result.comparisons) {
-    rows.push_back({rows.empty() ? report.item.name : "", c.what, published_text(c), ours_text(c), difference_text(c),
-                    verdict_text(c)});
+    rows.push_back({rows.empty() ? report.item.name : "", c.what, word_of(c.basis.kind), expected_text(c), ours_text(c),
+                    difference_text(c), verdict_text(c)});
   }
-  if (!report.failure.empty()) rows.push_back({report.item.name, "", "", "", "", "NOT REPRODUCED: " + report.failure});
+  if (!report.failure.empty())
+    rows.push_back({report.item.name, "", "", "", "", "", "NOT REPRODUCED: " + report.failure});
   return rows;
 }
 
-const char* word_of(Verdict verdict) {
+const char* word_of_verdict(Verdict verdict) {
   switch (verdict) {
     case Verdict::Reproduced:
       return "reproduced";
@@ -67,16 +69,30 @@ std::string list_json(std::span<const Item> items) {
   return Json{{"items", std::move(all)}}.dump(2) + "\n";
 }
 
+ComparisonCounts count_comparisons(std::span<const ItemReport> reports) {
+  ComparisonCounts counts;
+  for (const ItemReport& report : reports) {
+    for (const Comparison& c : report.result.comparisons) {
+      const std::size_t kind = static_cast<std::size_t>(c.basis.kind);
+      const bool is_reproduced = verdict(c) == Verdict::Reproduced;
+      ++counts.all;
+      ++counts.by_basis[kind];
+      counts.reproduced += is_reproduced;
+      counts.reproduced_by_basis[kind] += is_reproduced;
+      counts.differ += verdict(c) == Verdict::Differs;
+    }
+  }
+  return counts;
+}
+
 std::string summary_text(std::span<const ItemReport> reports) {
-  std::vector<Row> rows{{"item", "what", "published", "ours", "difference", "verdict"}};
-  std::array<int, 3> counts{};
+  std::vector<Row> rows{{"item", "what", "basis", "expected", "ours", "difference", "verdict"}};
   std::string failed;
   for (const ItemReport& report : reports) {
     for (Row& row : rows_of(report)) rows.push_back(std::move(row));
-    for (const Comparison& c : report.result.comparisons) ++counts[static_cast<std::size_t>(verdict(c))];
     if (has_failed(report)) failed += (failed.empty() ? "" : ", ") + report.item.name;
   }
-  Row::size_type widest[6] = {};
+  Row::size_type widest[std::tuple_size_v<Row>] = {};
   for (const Row& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) widest[k] = std::max(widest[k], width_of(row[k]));
   }
@@ -85,17 +101,23 @@ std::string summary_text(std::span<const ItemReport> reports) {
     std::string line;
     for (std::size_t k = 0; k < row.size(); ++k) {
       const std::string room(widest[k] - width_of(row[k]), ' ');
-      const bool is_number = k >= 2 && k <= 4;
+      const bool is_number = k >= 3 && k <= 5;
       line += is_number ? room + row[k] : row[k] + room;
       line += "  ";
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
-  text += format_text("\n{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced{}\n",
-                      reports.size(), counts[0] + counts[1] + counts[2], counts[0], counts[1], counts[2],
-                      failed.empty() ? "" : "\nFAILED: " + failed);
-  return text;
+  const ComparisonCounts counts = count_comparisons(reports);
+  text += format_text("\n{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced\n",
+                      reports.size(), counts.all, counts.reproduced, counts.differ, counts.not_reproduced());
+  text += "Of the expected values\n";
+  for (const Basis::Kind kind : all_basis_kinds) {
+    const std::size_t k = static_cast<std::size_t>(kind);
+    text +=
+        format_text("  {:>4} {}: {} reproduced\n", counts.by_basis[k], phrase_of(kind), counts.reproduced_by_basis[k]);
+  }
+  return text + (failed.empty() ? "" : "FAILED: " + failed + "\n");
 }
 
 std::string summary_json(std::span<const ItemReport> reports) {
@@ -104,13 +126,11 @@ std::string summary_json(std::span<const ItemReport> reports) {
     const Item& item = report.item;
     Json comparisons = Json::array(), pictures = Json::array(), data = Json::array();
     for (const Comparison& c : report.result.comparisons) {
-      Json one{{"what", c.what},
-               {"published", c.published},
-               {"ours", c.ours},
-               {"difference", difference(c)},
-               {"tolerance", c.tolerance},
-               {"basis", c.basis},
-               {"verdict", word_of(verdict(c))}};
+      Json one{{"what", c.what},           {"expected", c.expected},
+               {"ours", c.ours},           {"difference", difference(c)},
+               {"tolerance", c.tolerance}, {"basis_kind", word_of(c.basis.kind)},
+               {"basis", c.basis.text},    {"verdict", word_of_verdict(verdict(c))}};
+      if (c.basis.kind == Basis::Kind::Printed) one["published"] = c.expected;
       if (!c.because.empty()) one["because"] = c.because;
       comparisons.push_back(std::move(one));
     }
@@ -129,7 +149,18 @@ std::string summary_json(std::span<const ItemReport> reports) {
     if (!report.failure.empty()) entry["failure"] = report.failure;
     all.push_back(std::move(entry));
   }
-  return Json{{"items", std::move(all)}}.dump(2) + "\n";
+  const ComparisonCounts counts = count_comparisons(reports);
+  Json by_basis = Json::object();
+  for (const Basis::Kind kind : all_basis_kinds)
+    by_basis[word_of(kind)] = {{"comparisons", counts.by_basis[static_cast<std::size_t>(kind)]},
+                               {"reproduced", counts.reproduced_by_basis[static_cast<std::size_t>(kind)]}};
+  Json summary{{"items", std::move(all)},
+               {"comparisons", counts.all},
+               {"reproduced", counts.reproduced},
+               {"differ", counts.differ},
+               {"not_reproduced", counts.not_reproduced()},
+               {"by_basis", std::move(by_basis)}};
+  return summary.dump(2) + "\n";
 }
 
 }  // namespace dryslip::reproduce

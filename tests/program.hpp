@@ -63,6 +63,9 @@ inline bool has_contact(const std::string& scenario) {
   return text_of(scenario).find("\n[contact]") != std::string::npos;
 }
 
+/// The program of this build without sanitizers, which do not run in little memory.
+inline std::string plain_program() { return DRYSLIP_BUILT_PROGRAM; }
+
 /// The program under test: DRYSLIP_PROGRAM of the environment, or the one of this build.
 inline std::string program() {
   const char* name = std::getenv("DRYSLIP_PROGRAM");

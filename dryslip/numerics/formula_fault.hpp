@@ -23,6 +23,6 @@ struct KeyedFormula {
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);
 
 /// What a run says that ends because of a number and not of a formula.
-inline constexpr const char* number_too_large = "a load or a velocity became larger than the largest number";
+inline constexpr const char* number_not_finite = "a load or a velocity became infinite or not a number";
 
 }  // namespace dryslip

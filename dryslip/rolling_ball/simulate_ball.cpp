@@ -264,7 +264,7 @@ class Simulation {
                          .work_of_rolling = y[Place::WorkOfRolling],
                          .work_of_table = y[Place::WorkOfTable]};
     takes_rows_ = is_finite(row);
-    if (!takes_rows_) return fail(row.t, number_too_large);
+    if (!takes_rows_) return fail(row.t, number_not_finite);
     last_row_ = row.t;
     sink_ ? sink_(row) : run_.samples.push_back(row);
   }

@@ -156,7 +156,7 @@ class JointSimulation {
     for (Index i = 0; i < mechanism().size(); ++i) sample.modes.push_back(phase_->mode(i));
     if (!is_finite(sample)) {
       run_.outcome = JointOutcome::NotConverged;
-      run_.reason = number_too_large;
+      run_.reason = number_not_finite;
       return;
     }
     sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
@@ -209,7 +209,7 @@ class JointSimulation {
   bool choose_phase(Cause cause) {
     if (++events_at_once_ > most_events_at_once) return end_with(JointOutcome::Chattering);
     if (!velocity_.allFinite()) {
-      run_.reason = number_too_large;
+      run_.reason = number_not_finite;
       return end_with(JointOutcome::NotConverged);
     }
     const VectorXd tau = torque_.at(t_);

@@ -54,7 +54,7 @@ SliderRun SliderSimulation::run() {
     const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
     const auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
-    run_.reason = fault ? fault->what() : number_too_large;
+    run_.reason = fault ? fault->what() : number_not_finite;
   }
   return std::move(run_);
 }

@@ -89,7 +89,7 @@ class ProxSimulation {
   void fail(double t, const SliderState& state) {
     const auto fault = detail::formula_without_value(slider_, t, state);
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
-    run_.reason = fault ? fault->what() : number_too_large;
+    run_.reason = fault ? fault->what() : number_not_finite;
   }
 
   static const Vector3& finite(const Vector3& vector) {

@@ -15,7 +15,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                           before = accelerations(problem, holding_tau, velocity).solutions.at(0),
                           stopped = accelerations(problem, holding_tau, 0.0).solutions.at(0);
   const std::vector<LoadCase> cases = sweep_loads(problem, -12.0, 12.0, 480);
-  const std::string exact = "eqs. 7 to 9 with a = 2, b = 1, c = 1, d = 3, μ = 0.5";
+  const Basis exact = Basis::equations("eqs. 7 to 9 with a = 2, b = 1, c = 1, d = 3, μ = 0.5");
   constexpr double tolerance = 1e-9;
   return {.comparisons = {{"apex of both Vs: acceleration at tau = −5", -3.0, apex.acceleration, tolerance, exact},
                           {"apex of both Vs: normal force", 0.0, apex.normal_force, tolerance, exact},
@@ -23,11 +23,12 @@ ItemResult run(const ScenarioTexts& scenarios) {
                           {"static segment: upper end", 2.5, band.high, tolerance, exact},
                           {"acceleration, moving forwards, tau = 3.5", 0.4, moving.acceleration, tolerance, exact},
                           {"B, before the stop, tau = 1", -0.6, before.acceleration, tolerance, exact},
-                          {"B', after it", 0.0, stopped.acceleration, tolerance, "inside the band it sticks"},
+                          {"B', after it", 0.0, stopped.acceleration, tolerance,
+                           Basis::equations("inside the band it sticks")},
                           {"friction at which uniqueness is lost", 2.0, joint.mu * uniqueness_margin(joint, velocity),
-                           tolerance, "eq. 10: a/c"},
+                           tolerance, Basis::equations("eq. 10: a/c")},
                           {"loads with other than one acceleration", 0, cases_without_count(cases, 1), 0,
-                           "one for every load, forwards, backwards and from rest"}},
+                           Basis::equations("one for every load, forwards, backwards and from rest")}},
           .pictures = {{"graph.svg", draw_forward_problem(problem),
                         "Torque against acceleration: upper V forwards, lower V backwards, static segment at rest."}},
           .data = {sweep_table(cases), answer_file(problem)}};

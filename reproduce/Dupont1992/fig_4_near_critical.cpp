@@ -14,17 +14,18 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            two = accelerations(above, high_tau, velocity);
   const std::vector<LoadCase> cases = sweep_loads(below, -12.0, 12.0, 480);
   const ScalarJoint joint = std::get<ScalarJoint>(above.model);
-  const std::string exact = "eq. 9 with a = 2, b = 1, c = 1, d = 3";
+  const Basis exact = Basis::equations("eq. 9 with a = 2, b = 1, c = 1, d = 3");
   constexpr double tolerance = 1e-8;
   return {
       .comparisons =
-          {{"μ = a/c − 0.05, tau = −6: accelerations", 1, count_of(huge), 0, "unique below a/c"},
+          {{"μ = a/c − 0.05, tau = −6: accelerations", 1, count_of(huge), 0, Basis::equations("unique below a/c")},
            {"μ = a/c − 0.05, tau = −6: deceleration", -23.0, huge.solutions.at(0).acceleration, tolerance, exact},
            {"μ = a/c − 0.05, tau = −6: normal force", -20.0, huge.solutions.at(0).normal_force, tolerance, exact},
-           {"μ = a/c + 0.05, tau = −6: accelerations", 0, count_of(none), 0, "none above a/c"},
-           {"μ = a/c + 0.05, tau = −4: accelerations", 2, count_of(two), 0, "two on the other side"},
+           {"μ = a/c + 0.05, tau = −6: accelerations", 0, count_of(none), 0, Basis::equations("none above a/c")},
+           {"μ = a/c + 0.05, tau = −4: accelerations", 2, count_of(two), 0, Basis::equations("two on the other side")},
            {"μ = a/c + 0.05, tau = −4: the second one", -23.0, two.solutions.at(0).acceleration, tolerance, exact},
-           {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance, "eq. 10: a/c"}},
+           {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance,
+            Basis::equations("eq. 10: a/c")}},
       .pictures = {{"graph_below.svg", draw_forward_problem(below),
                     "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
                    {"graph_above.svg", draw_forward_problem(above), "Just above a/c the same load meets nothing."}},

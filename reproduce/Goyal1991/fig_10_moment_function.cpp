@@ -55,22 +55,26 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const FrictionLoad by_gradient = load_by_gradient(anywhere, moment_state(model, anywhere)),
                      by_sum = model.load(unit_spin(anywhere));
   const double between = length(by_gradient.force - by_sum.force) + std::abs(by_gradient.moment - by_sum.moment);
-  const std::string cones = "eq. 7: two cones of slope μ/2", bar = "sec. 11: every point of the bar";
+  const Basis cones = Basis::equations("eq. 7: two cones of slope μ/2"),
+              bar = Basis::printed("sec. 11: every point of the bar");
   constexpr double tolerance = 1e-8;
-  return {
-      .comparisons =
-          {{"least moment [μ]", 1.0, points.least_moment, tolerance, "every center on the bar: (μ/2)·2"},
-           {"center of twist: length of the segment", 2.0, segment, tolerance, bar},
-           {"moment about a center beyond the bar, (0, 2) [μ]", 2.0, moment_function(model, beyond), tolerance, cones},
-           {"moment about a center beside it, (2, 0) [μ]", std::sqrt(5.0), moment_function(model, beside), tolerance,
-            cones},
-           {"kink at a support: jump of the slope across [μ]", 1.0, kink, tolerance, "twice the slope of its cone"},
-           {"slope along the bar's line beyond it [μ]", 1.0, moment_state(model, beyond).gradient.y, tolerance, cones},
-           {"load by the gradient, by the sum of forces: difference [μ]", 0.0, between, 1e-12, "eq. 7"}},
-      .pictures = {{"moment_function.svg", draw_moment_function(model, scenario.contact, {.title = scenario.title}),
-                    "Moment function of the bar: not axisymmetric though friction is isotropic."},
-                   {"profiles.svg", draw_profiles(model, support.y), "The same along three lines."}},
-      .data = {grid_table(model, scenario.contact)}};
+  return {.comparisons = {{"least moment [μ]", 1.0, points.least_moment, tolerance,
+                           Basis::equations("every center on the bar: (μ/2)·2")},
+                          {"center of twist: length of the segment", 2.0, segment, tolerance, bar},
+                          {"moment about a center beyond the bar, (0, 2) [μ]", 2.0, moment_function(model, beyond),
+                           tolerance, cones},
+                          {"moment about a center beside it, (2, 0) [μ]", std::sqrt(5.0),
+                           moment_function(model, beside), tolerance, cones},
+                          {"kink at a support: jump of the slope across [μ]", 1.0, kink, tolerance,
+                           Basis::equations("twice the slope of its cone")},
+                          {"slope along the bar's line beyond it [μ]", 1.0, moment_state(model, beyond).gradient.y,
+                           tolerance, cones},
+                          {"load by the gradient, by the sum of forces: difference [μ]", 0.0, between, 1e-12,
+                           Basis::equations("eq. 7")}},
+          .pictures = {{"moment_function.svg", draw_moment_function(model, scenario.contact, {.title = scenario.title}),
+                        "Moment function of the bar: not axisymmetric though friction is isotropic."},
+                       {"profiles.svg", draw_profiles(model, support.y), "The same along three lines."}},
+          .data = {grid_table(model, scenario.contact)}};
 }
 
 }  // namespace

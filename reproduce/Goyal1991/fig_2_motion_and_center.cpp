@@ -137,8 +137,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
               lower = motion_about(surface, feet.at(1).position, Spin::CounterClockwise),
               straight = surface.motion_of({{0.0, 1.0}, 0.0}).motion;
   constexpr Vec2 anywhere{0.7, 0.4};
-  const std::string turned = "the center turned by −90° for counter-clockwise spins, by +90° for clockwise ones",
-                    printed = "support at (0, 1): image (1, 0) of one plane, (−1, 0) of the other";
+  const Basis turned =
+                  Basis::equations("the center turned by −90° for counter-clockwise spins, by +90° for clockwise ones"),
+              image = Basis::equations("support at (0, 1): image (1, 0) of one plane, (−1, 0) of the other");
   constexpr double tolerance = 1e-9;
   return {
       .comparisons =
@@ -146,14 +147,15 @@ ItemResult run(const ScenarioTexts& scenarios) {
             tolerance, turned},
            {"clockwise: angle from center to image [°]", 90.0, turn_of(anywhere, Spin::Clockwise), tolerance, turned},
            {"distance of the image by that of the center", 1.0,
-            length(image_of(anywhere, Spin::Clockwise)) / length(anywhere), tolerance, "same scale"},
-           {"bar turning about its upper end, image: qx/|qω|", 1.0, image_of(left).x, tolerance, printed},
-           {"bar turning about its upper end, image: qy/|qω|", 0.0, image_of(left).y, tolerance, printed},
-           {"the same clockwise: qx/|qω|", -1.0, image_of(right).x, tolerance, printed},
-           {"bar turning about its lower end, counter-clockwise: qx/|qω|", -1.0, image_of(lower).x, tolerance, printed},
-           {"qω of the first unit motion", std::numbers::sqrt2 / 2, unit_motion(left)[2], tolerance, "(1, 0, 1)/√2"},
+            length(image_of(anywhere, Spin::Clockwise)) / length(anywhere), tolerance, Basis::equations("same scale")},
+           {"bar turning about its upper end, image: qx/|qω|", 1.0, image_of(left).x, tolerance, image},
+           {"bar turning about its upper end, image: qy/|qω|", 0.0, image_of(left).y, tolerance, image},
+           {"the same clockwise: qx/|qω|", -1.0, image_of(right).x, tolerance, image},
+           {"bar turning about its lower end, counter-clockwise: qx/|qω|", -1.0, image_of(lower).x, tolerance, image},
+           {"qω of the first unit motion", std::numbers::sqrt2 / 2, unit_motion(left)[2], tolerance,
+            Basis::equations("(1, 0, 1)/√2")},
            {"qω where the bar is pulled along itself", 0.0, unit_motion(straight)[2], tolerance,
-            "translation: image at infinity"}},
+            Basis::equations("translation: image at infinity")}},
       .pictures = {{"projection.svg", picture_of(support),
                     "Unit motions are seen as centers of rotation, turned by a right angle."}},
       .data = {table_of(polar_lines())}};

@@ -36,29 +36,30 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const Forces circle = forces_of(isotropic), ellipse = forces_of(elliptic);
   // slips are half a degree apart: extremes, which are flat, are met to a few 1e-5
   constexpr double rounding = 1e-12, met = 5e-5;
-  const std::string disk = "disk of radius μN", axes = "semi-axes of our data", normal = "maximum power, eq. 3";
-  return {
-      .comparisons = {{"isotropic: longest force [N]", 1.0, circle.longest, rounding, disk},
-                      {"isotropic: shortest force [N]", 1.0, circle.shortest, rounding, disk},
-                      {"isotropic: largest angle from slip to force [°]", 0.0, circle.farthest_from_slip / degree,
-                       1e-10, "force along the slip"},
-                      {"elliptic: longest force [N]", 1.0, ellipse.longest, met, axes},
-                      {"elliptic: shortest force [N]", 0.5, ellipse.shortest, met, axes},
-                      {"elliptic: heading of the longest force [°]", 0.5 / degree, ellipse.longest_at / degree, 0.25,
-                       "0.5 rad; half a step of slip"},
-                      {"elliptic: largest angle from slip to force [°]", std::atan(0.75) / degree,
-                       ellipse.farthest_from_slip / degree, 2e-3, "f = (k₁² v₁, k₂² v₂)/h: tan = (k₁² − k₂²)/(2 k₁k₂)"},
-                      {"isotropic: power that another force would have more [W]", 0.0, isotropic.worst_deficit(),
-                       rounding, normal},
-                      {"elliptic: power that another force would have more [W]", 0.0, elliptic.worst_deficit(),
-                       rounding, normal}},
-      .pictures = {{"curves.svg",
-                    draw_limit_curves("Goyal 1991, Fig. 3: smooth limit curves",
-                                      "Force on the support per normal force; arrows: the slip that belongs to it",
-                                      {isotropic.curve("Isotropic", "circle, μ = 1: slip along the force"),
-                                       elliptic.curve("Elliptic", "semi-axes 1 and 0.5, turned by 0.5 rad")}),
-                    "Limit curves with the slip as their normal."}},
-      .data = {isotropic.table("isotropic.csv"), elliptic.table("elliptic.csv")}};
+  const Basis disk = Basis::own_geometry("disk of radius μN of our data"),
+              axes = Basis::own_geometry("semi-axes of our data"), normal = Basis::equations("maximum power, eq. 3");
+  return {.comparisons = {{"isotropic: longest force [N]", 1.0, circle.longest, rounding, disk},
+                          {"isotropic: shortest force [N]", 1.0, circle.shortest, rounding, disk},
+                          {"isotropic: largest angle from slip to force [°]", 0.0, circle.farthest_from_slip / degree,
+                           1e-10, Basis::equations("force along the slip")},
+                          {"elliptic: longest force [N]", 1.0, ellipse.longest, met, axes},
+                          {"elliptic: shortest force [N]", 0.5, ellipse.shortest, met, axes},
+                          {"elliptic: heading of the longest force [°]", 0.5 / degree, ellipse.longest_at / degree,
+                           0.25, Basis::own_geometry("0.5 rad; half a step of slip")},
+                          {"elliptic: largest angle from slip to force [°]", std::atan(0.75) / degree,
+                           ellipse.farthest_from_slip / degree, 2e-3,
+                           Basis::equations("f = (k₁² v₁, k₂² v₂)/h: tan = (k₁² − k₂²)/(2 k₁k₂)")},
+                          {"isotropic: power that another force would have more [W]", 0.0, isotropic.worst_deficit(),
+                           rounding, normal},
+                          {"elliptic: power that another force would have more [W]", 0.0, elliptic.worst_deficit(),
+                           rounding, normal}},
+          .pictures = {{"curves.svg",
+                        draw_limit_curves("Goyal 1991, Fig. 3: smooth limit curves",
+                                          "Force on the support per normal force; arrows: the slip that belongs to it",
+                                          {isotropic.curve("Isotropic", "circle, μ = 1: slip along the force"),
+                                           elliptic.curve("Elliptic", "semi-axes 1 and 0.5, turned by 0.5 rad")}),
+                        "Limit curves with the slip as their normal."}},
+          .data = {isotropic.table("isotropic.csv"), elliptic.table("elliptic.csv")}};
 }
 
 }  // namespace

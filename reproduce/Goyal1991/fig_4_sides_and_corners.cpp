@@ -39,7 +39,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   for (const double fan : fans) widest = std::max(widest, fan);
   // the forces of two slips within one fan
   const double inside = sides.at(0).slip_angle + 0.25 * fans.at(0), other = sides[0].slip_angle + 0.75 * fans[0];
-  const std::string geometry = "geometry of our hexagon";
+  const Basis geometry = Basis::own_geometry("geometry of our hexagon");
   constexpr double tolerance = 1e-9;
   NormalCurve curve = law.curve("Sides and corners", "side: one slip, many forces; corner: one force, many slips");
   for (std::size_t i = 0; i < sides.size(); ++i) curve.marks.push_back(law.force(sides[i].slip_angle + 0.5 * fans[i]));
@@ -49,10 +49,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                       {"all sides together [N]", 5.235530298475, around, tolerance, geometry},
                       {"widest fan of slips at a corner [°]", 65.224859431168, widest / degree, tolerance, geometry},
                       {"force changes within a fan by [N]", 0.0, length(law.force(inside) - law.force(other)), 1e-14,
-                       "corner: one force, many slips"},
+                       Basis::equations("corner: one force, many slips")},
                       {"reach towards x [N]", 0.9, law.reach(0.0), tolerance, geometry},
                       {"power that another force would have more [W]", 0.0, law.worst_deficit(), 1e-12,
-                       "maximum power, eq. 3"}},
+                       Basis::equations("maximum power, eq. 3")}},
       .pictures = {{"curve.svg",
                     draw_limit_curves("Goyal 1991, Fig. 4: a limit curve with sides and corners",
                                       "Force on the support per normal force; arrows: the slip that belongs to it",

@@ -62,26 +62,27 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const double distance = relaxation_distance(crooked.arm, sideways, 5.0 * degree),
                in_line_distance = relaxation_distance({.length = in_line.length}, 0.5 * std::numbers::pi, 5.0 * degree);
   constexpr double tolerance = 1e-9;
-  const std::string arm = "a two-force member: b/cos δ along its line", slip = "own derivation, docs/theory/castor.md",
-                    broken = "μN (1 − cos δ): another force would have more power",
-                    turning = "obeys eq. 3 at any instant";
+  const Basis arm = Basis::own_geometry("own derivation, a two-force member: b/cos δ along its line"),
+              slip = Basis::own_geometry("own derivation, docs/theory/castor.md"),
+              broken = Basis::own_geometry("own derivation, μN (1 − cos δ): another force would have more power"),
+              turning = Basis::equations("obeys eq. 3 at any instant");
   return {
       .comparisons =
           {{"crooked, at an instant: reach along its line [N]", 0.2423256629, now.reach(line), tolerance, arm},
            {"crooked, at an instant: more power [W]", 0.0, now.worst_deficit(), 1e-12, turning},
            {"crooked, turned: size of the force [N]", 0.2423256629, length(turned), tolerance, arm},
            {"crooked, turned: angle from slip to force [°]", -0.6 / degree, std::atan2(turned.y, turned.x) / degree,
-            tolerance, "−δ"},
+            tolerance, Basis::own_geometry("own derivation: −δ")},
            {"crooked, turned: more power [W]", 0.0423256629, deficit_of(relaxed_law(crooked)), tolerance, broken},
            {"crooked: dragged from across the slip to within 5° [mm]", 77.5312353, 1e3 * distance, 1e-6, slip},
            {"in line: dragged from across the slip to within 5° [mm]", 93.9390399, 1e3 * in_line_distance, 1e-6, slip},
            {"in line, at an instant: more power [W]", 0.0, rubbing_now.worst_deficit(), 1e-12, turning},
            {"in line, turned: force for slip along x [N]", 0.35, length(rubbing_then.force(0.0)), tolerance,
-            "size of its place, our data"},
+            Basis::own_geometry("size of its place, our data")},
            {"in line, turned: force for slip along y [N]", 0.15, length(rubbing_then.force(0.5 * std::numbers::pi)),
-            tolerance, "size of its place, our data"},
+            tolerance, Basis::own_geometry("size of its place, our data")},
            {"in line, turned: breaks maximum power (1: yes)", 1, deficit_of(relaxed_law(in_line)) > 1e-3 ? 1.0 : 0.0, 0,
-            "force along the slip, size of its direction"}},
+            Basis::printed("sec. 7: a force along the slip whose size depends on its direction")}},
       .pictures = {{"castors.svg", draw_castor(crooked, in_line, line),
                     "Castors obey maximum power at an instant; after they have turned they do not."}},
       .data = {turning_table(crooked.arm, sideways), then.table("crooked_turned.csv"),

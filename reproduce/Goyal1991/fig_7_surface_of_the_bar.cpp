@@ -44,26 +44,29 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const auto [shorter, longer] = std::minmax({size_of(ellipse.semi_axes[0]), size_of(ellipse.semi_axes[1])});
   const Radii forces = radii_of(section_of(surface, {{0.0, 0.0}, 1.0})),
               along = radii_of(section_of(surface, {{1.0, 0.0}, 0.0}));
-  const std::string counted = "sec. 9.1", half = "strength μ/2 of a support: (f_x, f_y, −f_x)",
-                    circle = "sec. 9.1: a circle of radius μ";
+  const Basis counted = Basis::printed("sec. 9.1"),
+              half = Basis::equations("strength μ/2 of a support: (f_x, f_y, −f_x)"),
+              circle = Basis::printed("sec. 9.1: a circle of radius μ");
   constexpr double tolerance = 1e-9;
-  return {
-      .comparisons = {{"elliptic facets", 4, static_cast<double>(mesh.facets.size()), 0, counted},
-                      {"vertices", 4, static_cast<double>(mesh.vertices.size()), 0, counted},
-                      {"facet: center, fx [μ]", 0.5, facet.loads.base.force.x, tolerance, "sec. 9.1: (μ/2, 0, μ/2)"},
-                      {"facet: center, moment [μ]", 0.5, facet.loads.base.moment, tolerance, "sec. 9.1: (μ/2, 0, μ/2)"},
-                      {"facet: shorter semi-axis [μ]", 0.5, shorter, tolerance, half},
-                      {"facet: longer semi-axis [μ]", std::numbers::sqrt2 / 2, longer, tolerance, half},
-                      {"facet: vx/omega of its motion [gyration radii]", 1.0,
-                       facet.motion.velocity.x / facet.motion.omega, tolerance, "normal (1, 0, 1)/√2"},
-                      {"section (Fx, Fy): least radius [μ]", 1.0, forces.least, tolerance, circle},
-                      {"section (Fx, Fy): largest radius [μ]", 1.0, forces.largest, tolerance, circle},
-                      {"section (Fy, M): least radius [μ]", 1.0, along.least, tolerance, circle},
-                      {"section (Fy, M): largest radius [μ]", 1.0, along.largest, tolerance, circle}},
-      .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title}),
-                    "Limit surface of the bar with its four facets and four vertices, its sections, and its moment "
-                    "function."}},
-      .data = {{"surface.json", json_text(mesh)}}};
+  return {.comparisons = {{"elliptic facets", 4, static_cast<double>(mesh.facets.size()), 0, counted},
+                          {"vertices", 4, static_cast<double>(mesh.vertices.size()), 0, counted},
+                          {"facet: center, fx [μ]", 0.5, facet.loads.base.force.x, tolerance,
+                           Basis::equations("eq. 6: (μ/2, 0, μ/2)")},
+                          {"facet: center, moment [μ]", 0.5, facet.loads.base.moment, tolerance,
+                           Basis::equations("eq. 6: (μ/2, 0, μ/2)")},
+                          {"facet: shorter semi-axis [μ]", 0.5, shorter, tolerance, half},
+                          {"facet: longer semi-axis [μ]", std::numbers::sqrt2 / 2, longer, tolerance, half},
+                          {"facet: vx/omega of its motion [gyration radii]", 1.0,
+                           facet.motion.velocity.x / facet.motion.omega, tolerance,
+                           Basis::equations("normal (1, 0, 1)/√2")},
+                          {"section (Fx, Fy): least radius [μ]", 1.0, forces.least, tolerance, circle},
+                          {"section (Fx, Fy): largest radius [μ]", 1.0, forces.largest, tolerance, circle},
+                          {"section (Fy, M): least radius [μ]", 1.0, along.least, tolerance, circle},
+                          {"section (Fy, M): largest radius [μ]", 1.0, along.largest, tolerance, circle}},
+          .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title}),
+                        "Limit surface of the bar with its four facets and four vertices, its sections, and its moment "
+                        "function."}},
+          .data = {{"surface.json", json_text(mesh)}}};
 }
 
 }  // namespace

@@ -72,8 +72,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const double minima = static_cast<double>(
       std::count_if(eigen.directions.begin(), eigen.directions.end(),
                     [](const EigenDirection& found) { return found.kind == EigenDirection::Kind::Minimum; }));
-  const std::string square = "sec. 9.1: square |Fx| + |M| ≤ μ", bar = "sec. 9.1: any center on the bar",
-                    beyond = "sec. 9.1: any center on its line outside the bar, or translation";
+  const Basis square = Basis::printed("sec. 9.1: square |Fx| + |M| ≤ μ"),
+              bar = Basis::printed("sec. 9.1: any center on the bar"),
+              beyond = Basis::printed("sec. 9.1: any center on its line outside the bar, or translation");
   constexpr double tolerance = 1e-9;
   return {
       .comparisons = {{"points off the square by [μ]", 0.0, off_square, tolerance, square},
@@ -84,9 +85,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                       {"pure force: upper end of the fan, y of the center", 1.0, outside.high, tolerance, beyond},
                       {"pure moment: lower end of the fan, y of the center", -1.0, inside.low, tolerance, bar},
                       {"pure moment: upper end of the fan, y of the center", 1.0, inside.high, tolerance, bar},
-                      {"attracting eigen-directions", 4, minima, 0, "facet normals with P at the facet's center"},
+                      {"attracting eigen-directions", 4, minima, 0,
+                       Basis::equations("facet normals with P at the facet's center")},
                       {"their eigenvalue [μ]", std::numbers::sqrt2 / 2, eigen.directions.at(0).eigenvalue, tolerance,
-                       "center of the facet: (μ/2)√2 from O"}},
+                       Basis::equations("center of the facet: (μ/2)√2 from O")}},
       .pictures = {{"section.svg", draw_surface_section(surface, {{0.0, 1.0}, 0.0}, {.title = scenario.title}),
                     "Section Fy = 0: sides are cut from facets; at corners the motion is not unique."},
                    {"motions.svg",

@@ -72,24 +72,27 @@ ItemResult run(const ScenarioTexts& scenarios) {
   }
   const bool has_center = !std::holds_alternative<NoPoint>(find_special_points(surface).center_of_friction);
   const std::vector<CurvePoint> curve = generating_curve(model, radius);
-  const std::string locked = "sec. 9.2: all wheels locked", half = "sec. 9.2: half of the wheels roll",
-                    all_roll = "sec. 9.2: all wheels roll, flat bottom",
-                    radii = "sec. 9.2: centers on one radius; ends of a fan of integrated loads";
+  const Basis locked = Basis::equations("sec. 9.2: all wheels locked"),
+              half = Basis::equations("sec. 9.2: half of the wheels roll"),
+              all_roll = Basis::equations("sec. 9.2: all wheels roll, flat bottom"),
+              radii = Basis::equations("sec. 9.2: centers on one radius; ends of a fan of integrated loads");
   constexpr double tolerance = 1e-8, fan = 1e-6;  // of integrated loads; [m]
   return {
       .comparisons = {{"counter-clockwise spin: moment [N m]", 0.1, spin.moment, tolerance, locked},
                       {"translation: force [N]", 0.5 + 1.0 / pi, translation.force.x, tolerance, half},
                       {"translation: moment [N m]", 0.1 / pi, translation.moment, tolerance, half},
                       {"friction line passes the center at [m]", 0.1 / pi / (0.5 + 1.0 / pi),
-                       translation.moment / length(translation.force), tolerance, "M/F of the two above"},
+                       translation.moment / length(translation.force), tolerance,
+                       Basis::equations("M/F of the two above")},
                       {"clockwise with slow translation: force [N]", 2.0 / pi, rolling.force.x, tolerance, all_roll},
                       {"clockwise with slow translation: moment [N m]", 0.0, rolling.moment, tolerance, all_roll},
                       {"radius of the flat bottom [N]", 2.0 / pi, rim.factor, tolerance, all_roll},
                       {"its rim: nearest center of rotation [m]", 0.0, nearest, fan, radii},
                       {"its rim: farthest center of rotation [m]", 0.1, farthest, fan, radii},
-                      {"pure clockwise moment carried [N m]", 0.0, clockwise.factor, tolerance, "free clockwise"},
+                      {"pure clockwise moment carried [N m]", 0.0, clockwise.factor, tolerance,
+                       Basis::equations("free clockwise")},
                       {"centers of friction", 0, has_center ? 1.0 : 0.0, 0,
-                       "sec. 9.2: the side turns with the direction"}},
+                       Basis::equations("sec. 9.2: the side turns with the direction")}},
       .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title, .moment_samples = 48}),
                     "Limit surface of the ratcheted ring: flat at the bottom, not symmetric."},
                    {"generating_curve.svg",

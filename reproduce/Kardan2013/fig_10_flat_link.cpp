@@ -8,9 +8,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const PushTest test = push_block(scenario);
   ItemResult result = push_pictures(test, scenario.title);
   result.comparisons = {
-      {"times that the block yields", 1, test.starts, 0, "Fig. 10: one peak, then a plateau"},
-      {"force at breakaway [mN]", 45.754, test.breakaway, 1e-3, "μ_s N: μ_s printed, weight from Table 1"},
-      {"plateau over force at breakaway", 0.52 / 0.55, test.end / test.breakaway, 1e-4, "μ_k/μ_s as printed"}};
+      {"times that the block yields", 1, test.starts, 0, Basis::printed("Fig. 10: one peak, then a plateau")},
+      {"force at breakaway [mN]", 45.754, test.breakaway, 1e-3,
+       Basis::equations("μ_s N: μ_s printed, weight from Table 1")},
+      {"plateau over force at breakaway", 0.52 / 0.55, test.end / test.breakaway, 1e-4,
+       Basis::equations("μ_k/μ_s as printed")}};
   return result;
 }
 

@@ -24,9 +24,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const auto& rows = simulated.run.samples;
   return {.comparisons = {{"rows in which the block slips, of 5001", 0,
                            static_cast<double>(std::count_if(rows.begin(), rows.end(), slips)), 0,
-                           "Fig. 3: it never slips"},
+                           Basis::printed("Fig. 3: it never slips")},
                           {"factor from the load to the limit surface", 1.14777, least_factor(simulated), 5e-6,
-                           "μN/F of the printed data, six digits"}},
+                           Basis::equations("μN/F of the printed data, six digits")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "The friction force stays inside the friction circle, so nothing moves."}},
           .data = {run_table(simulated.run), event_table(simulated.run)}};

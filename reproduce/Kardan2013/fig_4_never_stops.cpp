@@ -12,9 +12,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const SliderRun long_run = simulate_scenario(longer).run;
   const double speed = length(long_run.samples.back().state.velocity), turning = 5.0;  // of the drive [rad/s]
   const double stops = static_cast<double>(event_times(long_run, MotionMode::Slip, MotionMode::Stick).size());
-  return {.comparisons = {{"stops in 40 s", 0, stops, 0, "Fig. 4: zero-stop motion"},
+  return {.comparisons = {{"stops in 40 s", 0, stops, 0, Basis::printed("Fig. 4: zero-stop motion")},
                           {"radius of the final orbit [mm]", 67.7059853, 1e3 * speed / turning, 1e-5,
-                           "√(F² − (μN)²)/(mω²) of the printed data"}},
+                           Basis::equations("√(F² − (μN)²)/(mω²) of the printed data")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "The path tends to a circle; the paper shifts it to the origin, we start there."}},
           .data = {run_table(simulated.run), event_table(simulated.run)}};

@@ -17,15 +17,16 @@ ItemResult run(const ScenarioTexts& scenarios) {
   constexpr double pi = std::numbers::pi;
   const auto count = std::count_if(stops.begin(), stops.end(), [](double t) { return t <= pi; });
   if (starts.size() < 5 || stops.size() < 5) throw std::runtime_error("fewer than five starts and stops");
-  const std::string basis = "not printed; second program (kardan_motion.json)";
+  const Basis basis = Basis::other_program("not printed; second program (kardan_motion.json)");
   constexpr double tolerance = 1e-7;  // its digits [s]
-  return {.comparisons = {{"stops in half a period, π s", 4, static_cast<double>(count), 0, "Fig. 5: four stops"},
+  return {.comparisons = {{"stops in half a period, π s", 4, static_cast<double>(count), 0,
+                           Basis::printed("Fig. 5: four stops")},
                           {"first slip begins [s]", 0.47212282, starts[0], tolerance, basis},
                           {"first stop [s]", 0.85985227, stops[0], tolerance, basis},
                           {"third slip begins [s]", 1.79298715, starts[2], tolerance, basis},
                           {"fourth stop [s]", 2.81886835, stops[3], tolerance, basis},
                           {"fifth slip begins after the first [s]", pi, starts[4] - starts[0], tolerance,
-                           "period of the printed drive"}},
+                           Basis::equations("period of the printed drive")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "Path with its stops, friction force and velocities; grey is stick."}},
           .data = {run_table(simulated.run), event_table(simulated.run)}};

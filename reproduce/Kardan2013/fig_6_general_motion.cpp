@@ -48,14 +48,14 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const SliderDrive& drive = exact.slider.drive;
   const FrictionLoad at_start{{drive.fx(at_rest), drive.fy(at_rest)}, drive.moment(at_rest)};
   const SliderState state = row_at(exact.run, 2.5).state;
-  const std::string basis = "not printed; second program (kardan_motion.json)";
+  const Basis basis = Basis::other_program("not printed; second program (kardan_motion.json)");
   constexpr double tolerance = 1e-7;  // its digits [s]
   return {.comparisons = {{"rows in which only some velocities are zero", 0, rows_with_partial_stick(exact.run), 0,
-                           "Fig. 6: all degrees of freedom stick together"},
+                           Basis::printed("Fig. 6: all degrees of freedom stick together")},
                           {"rows with a friction force above μN", 0, rows_beyond_the_circle(exact), 0,
-                           "Fig. 6: the force stays inside the circle"},
+                           Basis::printed("Fig. 6: the force stays inside the circle")},
                           {"factor from the load at t = 0 to the surface", 0.8825, surface.motion_of(at_start).factor,
-                           5e-5, "printed data, four digits of a second program"},
+                           5e-5, Basis::other_program("printed data, four digits of a second program")},
                           {"first stop [s]", 0.10783009, stops[0], tolerance, basis},
                           {"first slip after it begins [s]", 0.40744211, starts[0], tolerance, basis},
                           {"the same by Kardan's criterion [s]", 0.41106391, kardan_starts[0], tolerance, basis},

@@ -25,7 +25,7 @@ std::vector<Vec2> path_of(const Scenario& scenario, double tilt) {
 void add_panel(ItemResult& result, Chart& chart, const BallPanel& panel, const Scenario& scenario) {
   const std::vector<Vec2> level = path_of(scenario, ball_of(scenario).table.tilt),
                           tilted = path_of(scenario, tilt_of_second_path);
-  const std::string basis = "not printed; second program (ball_table.json)";
+  const Basis basis = Basis::other_program("not printed; second program (ball_table.json)");
   constexpr double tolerance = 1e-5;  // of two programs that agree to 3e-6 [mm]
   result.comparisons.push_back({panel.caption + ": x after 2 s [mm]", panel.end.x, level.back().x, tolerance, basis});
   result.comparisons.push_back({panel.caption + ": y after 2 s [mm]", panel.end.y, level.back().y, tolerance, basis});

@@ -28,14 +28,15 @@ ItemResult run(const ScenarioTexts& scenarios) {
              printed = values_of(ball.pade);
   constexpr std::array of_circle{0.780, 2.650, 0.425, 3.171}, of_square{0.765, 2.604, 0.419, 3.298},
       of_single{0.688, 2.109, 0.509, 1.927};
-  const std::string basis = "second program, three decimals, samples of its own";
+  const Basis basis = Basis::other_program("second program, three decimals, samples of its own");
   ItemResult result;
   for (std::size_t k = 0; k < names.size(); ++k) {
     const std::string name = names[k];
     result.comparisons.push_back({name + ", unit circle of speed and spin", of_circle[k], circle[k], 2e-3, basis});
     result.comparisons.push_back({name + ", unit square of speed and spin", of_square[k], square[k], 5e-3, basis});
     result.comparisons.push_back({name + ", unit circle, d = 1 only", of_single[k], single[k], 1e-3, basis});
-    result.comparisons.push_back({name + " as printed", printed[k], circle[k], 5e-4, "eq. 12, three decimals",
+    result.comparisons.push_back({name + " as printed", printed[k], circle[k], 5e-4,
+                                  Basis::printed("eq. 12, three decimals"),
                                   "the region of the fit is not given; ours is within a few percent"});
   }
   std::vector<std::vector<double>> rows;

@@ -72,14 +72,15 @@ ItemResult run(const ScenarioTexts& scenarios) {
     const double d = shift_parts[i] * ball.rolling_shift;
     const PadeFit fit = errors_at(d, ball.pade);
     errors.push_back({d, fit.T.rms, fit.T.largest, fit.M.rms, fit.M.largest, fit.least_power});
-    const std::string name = format_text("d = {:g}: ", shift_parts[i]), basis = "second program, same 40 by 24 grid";
+    const std::string name = format_text("d = {:g}: ", shift_parts[i]);
+    const Basis basis = Basis::other_program("second program, same 40 by 24 grid");
     result.comparisons.push_back({name + "rms error of T", rms_T[i], fit.T.rms, 5e-6, basis});
     result.comparisons.push_back({name + "largest error of T", largest_T[i], fit.T.largest, 5e-5, basis});
     result.comparisons.push_back({name + "rms error of M", rms_M[i], fit.M.rms, 5e-6, basis});
     result.comparisons.push_back({name + "largest error of M", largest_M[i], fit.M.largest, 5e-5, basis});
   }
   result.comparisons.push_back({"slips of size 1 with a power below 0.36", 0, slips_of_low_power(ball), 0,
-                                "eq. 12 dissipates; bound of a second program"});
+                                Basis::other_program("eq. 12 dissipates; bound of a second program")});
   std::vector<std::vector<double>> rows;
   Chart chart{.title = "Szewc et al.: the formula (eq. 12) against the integral (eq. 7)",
               .subtitle = "force and moment of a Hertz contact, scaled, from pure sliding to pure spin",

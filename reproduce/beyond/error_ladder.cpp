@@ -53,13 +53,14 @@ ItemResult run(const ScenarioTexts& scenarios) {
   ItemResult result;
   result.comparisons = {
       {"disk: ellipsoid through the axes, surface off by [%]", 6.58, gauge(ContactModel::Ellipsoid, "axes matched"),
-       0.005, "second program, three digits"},
+       0.005, Basis::other_program("second program, three digits")},
       {"disk: quartic of one parameter, surface off by [%]", 0.64, gauge(ContactModel::Quartic, "one parameter"), 0.005,
-       "second program, two digits"},
-      {"disk: spin moment over μN [mm]", 100.0 / 3.0, spin, 1e-9, "closed form, ⅔ R with R = 50 mm"},
+       Basis::other_program("second program, two digits")},
+      {"disk: spin moment over μN [mm]", 100.0 / 3.0, spin, 1e-9, Basis::equations("closed form, ⅔ R with R = 50 mm")},
       {"block: spin moment over μN [mm]", 8.231463, 1e3 * of_block.front().fitted.frame.length, 5e-7,
-       "mean distance of the area, seven digits"},
-      {"block: tables off by more than 0.2 % of scale", 0, smooth > 2e-3 ? 1.0 : 0.0, 0, "what the table is made for"}};
+       Basis::own_geometry("mean distance of the area, seven digits")},
+      {"block: tables off by more than 0.2 % of scale", 0, smooth > 2e-3 ? 1.0 : 0.0, 0,
+       Basis::own_geometry("what the table is made for")}};
   result.pictures = {{"ladder_of_the_disk.svg", draw_fit(of_disk, {.title = disk.title}),
                       "Uniform disk: error against the time of one load, and the loads themselves."},
                      {"ladder_of_the_block.svg", draw_fit(of_block, {.title = block.title}),

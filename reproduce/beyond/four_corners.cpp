@@ -51,17 +51,18 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const SliderSample &end = patch.run.samples.back(), &corner_end = corners.run.samples.back();
   constexpr double step = 2e-5;  // [s]
   const SliderSample stepped = simulate_scenario(by_steps(other, step)).run.samples.back();
-  const std::string basis = "second program, free slide of this block",
-                    method = "second method: steps of 20 µs, first order";
+  const Basis basis = Basis::other_program("second program, free slide of this block"),
+              method = Basis::own_geometry("our other method: steps of 20 µs, first order");
   ItemResult result;
-  result.comparisons = {
-      {"true patch: stops after [s]", 0.14844271056, end.t, 1e-9, basis},
-      {"true patch: x at the stop [mm]", 34.940581359, 1e3 * end.state.position.x, 1e-6, basis},
-      {"true patch: turned by [rad]", 1.6764524588, end.state.angle, 1e-8, basis},
-      {"true patch: spin moment over μN [mm]", 8.231463, spin_arm(patch.slider), 5e-7, "mean distance of the area"},
-      {"four corners: spin moment over μN [mm]", 15.811388, spin_arm(corners.slider), 5e-7, "half the diagonal"},
-      {"four corners: stop after [s]", stepped.t, corner_end.t, 1e-4, method},
-      {"four corners: turned by [rad]", stepped.state.angle, corner_end.state.angle, 1e-3, method}};
+  result.comparisons = {{"true patch: stops after [s]", 0.14844271056, end.t, 1e-9, basis},
+                        {"true patch: x at the stop [mm]", 34.940581359, 1e3 * end.state.position.x, 1e-6, basis},
+                        {"true patch: turned by [rad]", 1.6764524588, end.state.angle, 1e-8, basis},
+                        {"true patch: spin moment over μN [mm]", 8.231463, spin_arm(patch.slider), 5e-7,
+                         Basis::own_geometry("mean distance of the area")},
+                        {"four corners: spin moment over μN [mm]", 15.811388, spin_arm(corners.slider), 5e-7,
+                         Basis::own_geometry("half the diagonal")},
+                        {"four corners: stop after [s]", stepped.t, corner_end.t, 1e-4, method},
+                        {"four corners: turned by [rad]", stepped.state.angle, corner_end.state.angle, 1e-3, method}};
   result.pictures = {
       {"comparison.svg",
        draw_chart(

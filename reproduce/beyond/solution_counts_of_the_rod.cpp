@@ -71,15 +71,19 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const double count =
       static_cast<double>(solve_joint(joint, problem.tau.at(0).value, problem.velocity[0]).solutions.size());
   return {
-      .comparisons =
-          {{"critical friction of the scenario's joint", 4.0 / 3.0,
-            joint.mu * uniqueness_margin(joint, problem.velocity[0]), 1e-9, "closed form at tan θ = 2"},
-           {"accelerations of the scenario's joint", 0, count, 0, "above the critical friction, pressed: none"},
-           {"least friction without a single acceleration", 4.0 / 3.0, lowest.y, cell,
-            "closed form, a cell of the map"},
-           {"angle where it is least [rad]", std::atan(2.0), lowest.x, 0.02, "closed form, the minimum is flat"},
-           {"cells with two accelerations, pressed", 0, number_of(pressed, 2), 0, "the load decides: one or none"},
-           {"cells without acceleration, spinning", 0, number_of(spinning, 0), 0, "the load decides: one or two"}},
+      .comparisons = {{"critical friction of the scenario's joint", 4.0 / 3.0,
+                       joint.mu * uniqueness_margin(joint, problem.velocity[0]), 1e-9,
+                       Basis::equations("closed form at tan θ = 2")},
+                      {"accelerations of the scenario's joint", 0, count, 0,
+                       Basis::equations("above the critical friction, pressed: none")},
+                      {"least friction without a single acceleration", 4.0 / 3.0, lowest.y, cell,
+                       Basis::equations("closed form, a cell of the map")},
+                      {"angle where it is least [rad]", std::atan(2.0), lowest.x, 0.02,
+                       Basis::equations("closed form, the minimum is flat")},
+                      {"cells with two accelerations, pressed", 0, number_of(pressed, 2), 0,
+                       Basis::equations("the load decides: one or none")},
+                      {"cells without acceleration, spinning", 0, number_of(spinning, 0), 0,
+                       Basis::equations("the load decides: one or two")}},
       .pictures = {{"counts.svg", draw_solution_maps({pressed, spinning}),
                     "Number of accelerations over angle and friction, for a rod that is pressed and one that spins."}},
       .data = {table_of(pressed, spinning)}};

@@ -97,13 +97,17 @@ ItemResult run(const ScenarioTexts& scenarios) {
                &triangle = all[5];
   ItemResult result;
   result.comparisons = {
-      {"disk: v/(ωR)", 0.6530017892, disk.ratio(), 1e-9, "Voyenli and Eriksen 1985, Farkas and others 2003"},
-      {"ring: v/(ωR)", 1.0, ring.ratio(), 1e-9, "closed form"},
-      {"annulus, inner radius 0.6 R: v/(ωR)", 0.8149207645, annulus.ratio(), 1e-9, "root of two closed forms"},
-      {"rod: v/(ωL)", 1.0 / std::sqrt(12.0), rod.ratio(), 1e-9, "closed form 1/√12"},
-      {"rectangle 2:1, long side L: v/(ωL)", 0.3268, rectangle.ratio(), 5e-5, "second program, four digits"},
-      {"triangle: (F/M)/(mv/(Jω)) of an end", 1.0, slowing_ratio(triangle), 1e-5, "definition; friction by 10⁶ points"},
-      {"triangle: ends", 6, triangle.count(), 0, "three axes of symmetry, two senses"}};
+      {"disk: v/(ωR)", 0.6530017892, disk.ratio(), 1e-9,
+       Basis::printed("Voyenli and Eriksen 1985, Farkas and others 2003")},
+      {"ring: v/(ωR)", 1.0, ring.ratio(), 1e-9, Basis::equations("closed form")},
+      {"annulus, inner radius 0.6 R: v/(ωR)", 0.8149207645, annulus.ratio(), 1e-9,
+       Basis::equations("root of two closed forms")},
+      {"rod: v/(ωL)", 1.0 / std::sqrt(12.0), rod.ratio(), 1e-9, Basis::equations("closed form 1/√12")},
+      {"rectangle 2:1, long side L: v/(ωL)", 0.3268, rectangle.ratio(), 5e-5,
+       Basis::other_program("second program, four digits")},
+      {"triangle: (F/M)/(mv/(Jω)) of an end", 1.0, slowing_ratio(triangle), 1e-5,
+       Basis::own_geometry("definition; friction by 10⁶ points")},
+      {"triangle: ends", 6, triangle.count(), 0, Basis::own_geometry("three axes of symmetry, two senses")}};
   Chart chart{.title = "How free sliding ends: centers of rotation just before rest",
               .subtitle = "above each: v/ω in units of radius or longest side; circles where every direction is alike",
               .panels = {},

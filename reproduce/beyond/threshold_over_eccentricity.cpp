@@ -41,16 +41,18 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const Breakaway unit = breakaway(block, 0.0), at_5 = breakaway(block, 0.005), at_10 = breakaway(block, 0.01);
   const auto worst = std::max_element(of_block.begin(), of_block.end(),
                                       [](const Breakaway& a, const Breakaway& b) { return excess(a) < excess(b); });
-  const std::string basis = "second program (kardan_threshold.json)";
+  const Basis basis = Basis::other_program("second program (kardan_threshold.json)");
   ItemResult result;
   result.comparisons = {
       {"exact force over μ_s N, h = 5 mm", 0.759270, at_5.exact / unit.exact, 5e-7, basis},
       {"exact force over μ_s N, h = 10 mm", 0.572261, at_10.exact / unit.exact, 5e-7, basis},
       {"Kardan's over μ_s N, h = 5 mm", 0.785961370, at_5.kardan / unit.exact, 1e-9, basis},
       {"Kardan's over μ_s N, h = 10 mm", 0.572649600, at_10.kardan / unit.exact, 1e-9, basis},
-      {"Kardan's above the exact force, h = 5 mm [%]", 3.52, excess(at_5), 0.005, "digits of the second program"},
-      {"Kardan's above the exact force, at most [%]", 6.0, excess(*worst), 0.05, "digits of the second program"},
-      {"h where it is highest [mm]", 3.0, worst->offset, 0.5, "digits of the second program"}};
+      {"Kardan's above the exact force, h = 5 mm [%]", 3.52, excess(at_5), 0.005,
+       Basis::other_program("digits of the second program")},
+      {"Kardan's above the exact force, at most [%]", 6.0, excess(*worst), 0.05,
+       Basis::other_program("digits of the second program")},
+      {"h where it is highest [mm]", 3.0, worst->offset, 0.5, Basis::other_program("digits of the second program")}};
 
   std::vector<std::vector<double>> rows;
   ChartSeries exact{.name = "exact criterion", .points = {}, .color = series_colors[0]},

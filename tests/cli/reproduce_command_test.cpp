@@ -59,6 +59,8 @@ TEST(ReproduceCommand, JsonHoldsTheNumbersOfTheTable) {
   EXPECT_EQ(item.at("item"), "kardan_table_1");
   EXPECT_EQ(item.at("reproduced"), true);
   const Json first = item.at("comparisons").at(0), third = item.at("comparisons").at(2);
+  EXPECT_EQ(first.at("expected"), 34.7);
+  EXPECT_EQ(first.at("basis_kind"), "printed");
   EXPECT_EQ(first.at("published"), 34.7);
   EXPECT_EQ(first.at("tolerance"), 0.05);
   EXPECT_NEAR(first.at("ours").get<double>(), 34.739537, 1e-6);  // kardan_threshold.json

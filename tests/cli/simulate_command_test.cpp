@@ -342,7 +342,7 @@ TEST(SimulateCommand, ANumberThatIsTooLargeIsStatusTwo) {
                    .text = disk + "[drive]\nfx = 'if(t > 0.15, 1.7e308, 0)'\nfy = 'if(t > 0.15, 1.7e308, 0)'\n[run]\n"
                                   "duration = 1\noutput_step = 0.1\nmethod = 'prox'\nstep = 10\n"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not converged: a load or a velocity became larger than"));
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not converged: a load or a velocity became infinite"));
   EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages;
   EXPECT_THAT(column(result.out, "t"), ElementsAre("0"));
 }
@@ -408,16 +408,16 @@ std::string many_rows(int rows) {
 
 TEST(SimulateCommand, MemoryDoesNotGrowWithTheRows) {
   const TemporaryFolder folder;
-  const std::string scenario = folder.write("many.toml", many_rows(500000));
-  // 120 MB would be needed for the rows alone
+  const std::string scenario = folder.write("many.toml", many_rows(250000));
+  // 60 MB would be needed for the rows alone, 35 MB are needed for nothing
   for (const std::string options : {"--out run.csv --events e.csv --plot run.svg", "--out run.json", "> out.csv"}) {
     SCOPED_TRACE(options);
-    const std::string line = "cd " + folder.file("") + " && ulimit -v 100000 && '" + program() +
+    const std::string line = "cd " + folder.file("") + " && ulimit -v 80000 && '" + plain_program() +
                              "' simulate many.toml " + options + " 2> messages";
     EXPECT_EQ(std::system(line.c_str()), 0) << text_of(folder.file("messages"));
   }
   EXPECT_EQ(text_of(folder.file("run.csv")), text_of(folder.file("out.csv")));
-  EXPECT_EQ(numbers(text_of(folder.file("run.csv")), "t").size(), 500001u);
+  EXPECT_EQ(numbers(text_of(folder.file("run.csv")), "t").size(), 250001u);
   EXPECT_THAT(text_of(folder.file("run.json")), testing::EndsWith("}\n]}\n"));
   EXPECT_LT(text_of(folder.file("run.svg")).size(), 200000u);
   EXPECT_THAT(folder.entries(),

@@ -4,6 +4,8 @@
 
 #include <Eigen/LU>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "tests/friction_load/random_contact.hpp"
@@ -57,6 +59,47 @@ TEST(SlipKinks, TheJumpOfTheLoadAcrossAKinkIsTheWidthOfWhatTheSupportBears) {
     }
   }
   EXPECT_GT(checked, 20);
+}
+
+TEST(SlipKinks, ARingOfTangentWheelsBearsTwoOverPiOfItsStrengthAcrossItsTurn) {
+  using Reference = Heading::Reference;
+  struct Case {
+    FrictionLaw law;
+    std::size_t kinks;
+    double strength;  // across the slip, per unit normal force
+    double along;     // along it, where it rolls
+  };
+  const double q = std::sqrt(0.4 * 0.4 - 0.1 * 0.1);
+  const std::vector<Case> cases{
+      {WheelLaw{.heading = {Reference::Tangent}}, 2, 0.4, 0.0},
+      {RustyWheelLaw{.heading = {Reference::Tangent}, .axle = 0.1}, 2, q, 0.1},
+      {RatchetLaw{.heading = {Reference::Tangent, std::numbers::pi}}, 1, 0.4, 0.0},
+      {WheelLaw{.heading = {Reference::Radial}}, 0, 0.0, 0.0},
+  };
+  for (const Case& c : cases) {
+    const ContactPatch patch = with_law(c.law, Ring{0.05});
+    const auto kinks = slip_kinks(patch);
+    ASSERT_EQ(kinks.size(), c.kinks) << name_of(c.law);
+    const auto model = friction_model(patch, {.tolerance = 1e-12});
+    for (const SlipKink& kink : kinks) {
+      EXPECT_FALSE(kink.is_rest());
+      // a turn about the center, and a little beside it
+      const double omega = 3.0 * kink.spin, beside = 1e-7;
+      const Twist turn{-omega * turned_left(kink.place), omega};
+      EXPECT_TRUE(kink.is_ahead(turn));
+      EXPECT_LT(kink.miss(turn).norm(), 1e-15);
+      for (const double angle : {0.3, 2.0, 4.5}) {
+        const Vec2 e = unit_vector(angle);
+        const FrictionLoad P = model->load({turn.velocity + beside * e, omega});
+        const double force = 2.0 / std::numbers::pi * c.strength * 3.0;
+        EXPECT_NEAR(dot(P.force, e), force, 1e-5) << name_of(c.law);
+        EXPECT_NEAR(friction_model(kink.contact)->dissipation({e, 0.0}), force, 1e-14);
+        // about the center of the ring
+        EXPECT_NEAR(P.moment - cross(kink.place, P.force), kink.spin * c.along * 3.0 * 0.05, 1e-6);
+        EXPECT_NEAR(kink.load.moment, kink.spin * c.along * 3.0 * 0.05, 1e-15);
+      }
+    }
+  }
 }
 
 TEST(SlipKinks, SmoothContactsHaveNone) {

@@ -67,6 +67,19 @@ ContactPatch dumbbell() {
           .supports = {{.shape = Points{{{{0.0, 1.0}, 1.0}, {{0.0, -1.0}, 1.0}}}}}};
 }
 
+TEST(MotionOfLoad, TheFactorAloneIsTheSame) {
+  Random random(23);
+  for (int i = 0; i < 60; ++i) {
+    const ContactPatch patch = random_contact(random).patch;
+    if (!friction_model(patch)->has_potential()) continue;
+    const LimitSurface surface(patch);
+    const FrictionLoad P{{uniform(random, -3.0, 3.0), uniform(random, -3.0, 3.0)}, uniform(random, -0.1, 0.1)};
+    const double factor = surface.motion_of(P).factor;
+    EXPECT_NEAR(surface.factor_of(P), factor, 1e-9 * factor) << i;
+  }
+  EXPECT_TRUE(std::isinf(LimitSurface(random_contact(random).patch).factor_of({})));
+}
+
 TEST(MotionOfLoad, DumbbellHasACircleACircleAndASquare) {
   const LimitSurface surface(dumbbell());
   for (int i = 0; i < 37; ++i) {

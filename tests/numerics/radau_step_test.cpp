@@ -72,6 +72,19 @@ TEST(RadauStep, CurveAndEstimateFallWithTheSixthPowerOfTheStep) {
   EXPECT_LT(coarse.second, 50.0 * coarse.first);
 }
 
+TEST(RadauStep, PowersGiveTheCurve) {
+  const Follower f{-2.0};
+  const Step::State y{1.0, 0.0};
+  Step step;
+  ASSERT_TRUE(step.step(f, y, f(y), f.jacobian(y), 0.8, Step::State::Constant(1e-12)));
+  const auto powers = step.powers();
+  for (const double x : {0.0, 0.2, 0.5, 0.77, 1.0}) {
+    Step::State sum = Step::State::Zero();
+    for (Eigen::Index i = 0; i < powers.cols(); ++i) sum += powers.col(i) * std::pow(x, i);
+    EXPECT_LT((sum - step.at(x)).norm(), 1e-13) << x;  // factors of powers up to 1e2 of alternating signs
+  }
+}
+
 TEST(RadauStep, SaysWhenNewtonFails) {
   const auto f = [](const Step::State& y) -> Step::State { return {y[0] > 0.0 ? -1.0 : 1.0, 1.0}; };
   Step step;

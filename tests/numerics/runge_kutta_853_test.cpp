@@ -58,6 +58,27 @@ TEST(RungeKutta853, TheCurveBetweenTheEndsIsGoodToTheSeventhOrder) {
   EXPECT_NEAR(std::log2(largest_error(0.1) / largest_error(0.05)), 8.0, 0.7);
 }
 
+TEST(RungeKutta853, PowersGiveTheCurve) {
+  Stepper stepper;
+  stepper.step(kepler, pericenter, kepler(pericenter), 0.3);
+  const auto powers = stepper.powers(kepler);
+  for (const double x : {0.0, 0.13, 0.5, 0.81, 1.0}) {
+    State sum = State::Zero();
+    for (Eigen::Index i = 0; i < powers.cols(); ++i) sum += powers.col(i) * std::pow(x, i);
+    EXPECT_LT((sum - stepper.at(kepler, x)).norm(), 1e-14) << x;
+  }
+}
+
+TEST(RungeKutta853, StiffnessIsTheStepTimesTheLargestRate) {
+  const auto decay = [](const State& y) -> State { return -40.0 * y; };
+  Stepper stepper;
+  const State y = State::Constant(1.5);
+  for (const double h : {0.01, 0.1}) {
+    stepper.step(decay, y, decay(y), h);
+    EXPECT_NEAR(stepper.stiffness(State::Ones()), 40.0 * h, 1e-9) << h;
+  }
+}
+
 TEST(RungeKutta853, TheErrorEstimateIsOfTheOrderOfTheStepsError) {
   for (const double h : {0.05, 0.1, 0.2}) {
     Stepper stepper;

@@ -70,7 +70,7 @@ def test_what_only_the_model_finds_wrong_reads_as_on_the_command_line(program, t
     assert str(error.value) == answer.stderr.strip()
 
 
-@pytest.mark.parametrize("fx", ["log(0.1 - t)", "0/0", "1/t"])
+@pytest.mark.parametrize("fx", ["0/0", "1/t"])
 def test_formulas_without_a_value_are_named_as_on_the_command_line(program, tmp_path, fx):
     file = tmp_path / "s.toml"
     file.write_text(
@@ -82,6 +82,21 @@ def test_formulas_without_a_value_are_named_as_on_the_command_line(program, tmp_
     with pytest.raises(ValueError) as error:
         ds.simulate(ds.read_scenario(file))
     assert str(error.value) == answer.stderr.strip()
+
+
+def test_a_formula_that_loses_its_value_ends_the_run_as_on_the_command_line(program, tmp_path):
+    file = tmp_path / "s.toml"
+    file.write_text(
+        '[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\nshape = "disk"\nradius = 0.05\n'
+        '[slider]\nmass = 1.0\n[drive]\nfx = "log(0.1 - t)"\n[run]\nduration = 0.3\n'
+    )
+    answer = program("simulate", file)
+    assert answer.returncode == 1
+    run = ds.simulate(ds.read_scenario(file))
+    assert run.outcome == "formula_not_finite"
+    assert run.reason.startswith("drive.fx") and run.reason in answer.stderr
+    assert 0.09 < run.t[-1] < 0.11
+    assert len(answer.stdout.splitlines()) == 1 + len(run.t)
 
 
 def test_a_dict_takes_arrays_and_leaves_out_none():

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -16,7 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(Comparison, IsReproducedUpToItsTolerance) {
-  Comparison c{"force [mN]", 34.7, 34.74, 0.05, "Table 1"};
+  Comparison c{"force [mN]", 34.7, 34.74, 0.05, Basis::printed("Table 1")};
   EXPECT_EQ(verdict(c), Verdict::Reproduced);
   c.ours = 34.66;
   EXPECT_EQ(verdict(c), Verdict::Reproduced);
@@ -34,15 +35,15 @@ TEST(Comparison, IsReproducedUpToItsTolerance) {
 }
 
 TEST(Comparison, ShowsAsManyDigitsAsTheToleranceAsksFor) {
-  const Comparison c{"", 0.47212282, 0.472122816309, 1e-7, ""};
-  EXPECT_EQ(published_text(c), "0.47212282");
+  const Comparison c{"", 0.47212282, 0.472122816309, 1e-7, Basis::printed("")};
+  EXPECT_EQ(expected_text(c), "0.47212282");
   EXPECT_EQ(ours_text(c), "0.47212282");
   EXPECT_EQ(difference_text(c), "-3.7e-09");
-  const Comparison count{"", 4, 4, 0, ""};
+  const Comparison count{"", 4, 4, 0, Basis::printed("")};
   EXPECT_EQ(ours_text(count), "4");
   EXPECT_EQ(difference_text(count), "0");
-  EXPECT_EQ(ours_text({"", 0, 12000, 0.5, ""}), "12000");
-  EXPECT_EQ(ours_text({"", 0, -2e-9, 0.5, ""}), "-2e-09");
+  EXPECT_EQ(ours_text({"", 0, 12000, 0.5, Basis::printed("")}), "12000");
+  EXPECT_EQ(ours_text({"", 0, -2e-9, 0.5, Basis::printed("")}), "-2e-09");
 }
 
 /// Reports of two items that need little time.
@@ -88,11 +89,45 @@ TEST(Gallery, PageShowsEveryComparisonAndItsReason) {
   for (const ItemReport& report : some_reports()) {
     EXPECT_THAT(page, HasSubstr("id=\"" + report.item.name + "\""));
     for (const Comparison& c : report.result.comparisons) {
-      EXPECT_THAT(page, HasSubstr(">" + published_text(c) + "<"));
+      EXPECT_THAT(page, HasSubstr(">" + expected_text(c) + "<"));
       EXPECT_THAT(page, HasSubstr(">" + ours_text(c) + "<"));
     }
   }
   EXPECT_THAT(page, HasSubstr("It differs, because no single weight"));
+}
+
+TEST(Gallery, ComparisonsAreCountedByTheirBasis) {
+  const ComparisonCounts counts = count_comparisons(some_reports());
+  // Table 1: eight printed numbers, three of them differ; the rod: six closed forms
+  EXPECT_EQ(counts.all, 14u);
+  EXPECT_EQ(counts.by_basis, (std::array<std::size_t, 4>{8, 6, 0, 0}));
+  EXPECT_EQ(counts.reproduced_by_basis, (std::array<std::size_t, 4>{5, 6, 0, 0}));
+  EXPECT_EQ(counts.reproduced, 11u);
+  EXPECT_EQ(counts.differ, 3u);
+  EXPECT_EQ(counts.not_reproduced(), 0u);
+
+  const std::string text = summary_text(some_reports()), page = gallery_page(some_reports());
+  EXPECT_THAT(text, HasSubstr("2 items, 14 comparisons: 11 reproduced, 3 differ for a known reason, 0 not reproduced\n"
+                              "Of the expected values\n"
+                              "     8 printed in a paper: 5 reproduced\n"
+                              "     6 following from equations: 6 reproduced\n"
+                              "     0 from another program: 0 reproduced\n"
+                              "     0 our own geometry or derivation: 0 reproduced\n"));
+  EXPECT_THAT(page, HasSubstr("or what its figure shows</td><td class=\"number\">8</td><td class=\"number\">5</td>"));
+  for (const std::string& view : {text, page}) {
+    EXPECT_THAT(view, HasSubstr("expected"));
+    EXPECT_THAT(view, Not(HasSubstr("published")));
+  }
+  const nlohmann::json json = nlohmann::json::parse(summary_json(some_reports()));
+  EXPECT_EQ(json.at("comparisons"), 14);
+  EXPECT_EQ(json.at("by_basis").at("printed"), (nlohmann::json{{"comparisons", 8}, {"reproduced", 5}}));
+  // only what is printed is called published
+  const nlohmann::json printed = json.at("items").at(0).at("comparisons").at(0),
+                       derived = json.at("items").at(1).at("comparisons").at(0);
+  EXPECT_EQ(printed.at("basis_kind"), "printed");
+  EXPECT_EQ(printed.at("published"), printed.at("expected"));
+  EXPECT_EQ(derived.at("basis_kind"), "equations");
+  EXPECT_FALSE(derived.contains("published"));
 }
 
 TEST(Gallery, AFailureIsSeenEverywhere) {

@@ -221,7 +221,7 @@ TEST(SimulateJoint, ANumberThatIsTooLargeEndsTheRun) {
     const JointRun run = simulate_joint(driven(ordinary, "if(t < 0.45, 8, 1.7e308)", 1.0),
                                         {.duration = 1e3, .output_step = 0.1, .stiffness = stiffness});
     EXPECT_EQ(run.outcome, JointOutcome::NotConverged);
-    EXPECT_EQ(run.reason, "a load or a velocity became larger than the largest number");
+    EXPECT_EQ(run.reason, "a load or a velocity became infinite or not a number");
     EXPECT_GE(run.samples.size(), 5u);
     for (const JointSample& row : run.samples) EXPECT_TRUE(is_finite(row));
   }

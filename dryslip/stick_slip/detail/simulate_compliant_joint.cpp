@@ -139,7 +139,7 @@ class CompliantSimulation {
     for (const auto& mode : modes_) sample.modes.push_back(*mode);
     if (!is_finite(sample)) {
       run_.outcome = JointOutcome::NotConverged;
-      run_.reason = number_too_large;
+      run_.reason = number_not_finite;
       return;
     }
     sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));

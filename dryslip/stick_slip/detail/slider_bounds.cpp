@@ -46,8 +46,8 @@ class SliderEquations::BoundsMaker {
     values_[0] = t_;
     const std::span<const CurveBound> time(&t_, 1);
     formula(equations_.table_[2], time, speed_ / equations_.gyration_);
-    for (std::size_t i : {0, 1}) formula(equations_.table_[i], time, speed_);
-    for (std::size_t i : {0, 1}) formula(equations_.load_[i], values_, force_);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) formula(equations_.table_[i], time, speed_);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) formula(equations_.load_[i], values_, force_);
     formula(equations_.load_[2], values_, moment_scale_);
     for (const PointTerm& term : equations_.points_) {
       for (const DriveTerm& part : term.force) formula(part, values_, force_);

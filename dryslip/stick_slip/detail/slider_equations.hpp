@@ -111,6 +111,8 @@ class SliderEquations {
   bool table_rests() const { return table_rests_; }
   /// Whether loads or the motion of the table change by a formula or a spring.
   bool has_formulas() const { return has_formulas_; }
+  /// Whether none of the formulas depends on the state.
+  bool are_of_time() const { return are_of_time_; }
 
   /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes. Each formula is added to `formulas`.
   SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,

@@ -158,11 +158,11 @@ void SliderSimulation::let_go(const Twist& b) {
   const Unknowns rate = f(y_);
   Stepper stepper;
   Twist later;
-  double moment = std::min(longest_moment * time_, end_ - y_[0]);
+  double moment = first_moment(b), way = 0.0;
   if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   int trials = 0;
-  for (;; moment *= 0.5) {
+  for (;; moment = shorter_moment(moment, way)) {
     stepper.step(f, y_, rate, moment / rate[0]);
     bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
     if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
@@ -170,7 +170,8 @@ void SliderSimulation::let_go(const Twist& b) {
     if (is_good) between = yielding_of_hold(motion(stepper.at(f, 0.5)), 1.0);
     if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
     if (moment <= shortest) break;
-    if (is_good && way_of(b, between, later, moment) <= 0.03 * options_.tolerance * length_) break;
+    way = is_good ? way_of(b, between, later, moment) : 0.0;
+    if (is_good && way <= allowed_way()) break;
   }
   const Vector3 change = 0.5 * moment * (vector_of(b) + vector_of(later));
   Yielding after = yield(twist_of(change));

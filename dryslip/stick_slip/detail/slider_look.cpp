@@ -128,9 +128,9 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
     // where the force is continuous a little beyond the end does not matter, and the slip may stay there
     const double beyond = slip_error_;
     const Change change{.kind = Change::Kind::SectorEnds, .element = i};
-    const bool ends = look(left_of(sector.right), change, sector.side_at_right ? 0.0 : beyond) |
-                      look(-left_of(sector.left), change, sector.side_at_left ? 0.0 : beyond);
-    if (!ends) continue;
+    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? 0.0 : beyond);
+    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? 0.0 : beyond);
+    if (!at_right && !at_left) continue;
     const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
     first.at_right = dot(sector.right, v) >= dot(sector.left, v);
     first.kink = (first.at_right ? sector.side_at_right : sector.side_at_left).value_or(0);

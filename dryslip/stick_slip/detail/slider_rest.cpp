@@ -75,18 +75,18 @@ void SliderSimulation::yield_to_load() {
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Twist now = yielding(y_);
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  double moment = std::min(longest_moment * time_, end_ - y_[0]);
+  double moment = first_moment(now), way = 0.0;
   Unknowns after;
   Twist later;
   int trials = 0;
-  for (;; moment *= 0.5) {
+  for (;; moment = shorter_moment(moment, way)) {
     after = carried(moment, y_);
     later = yielding(after);
     // what it does in between counts as well
     const Twist between = yielding(carried(0.5 * moment, y_));
-    const double way = way_of(now, between, later, moment);
+    way = way_of(now, between, later, moment);
     if (moment <= shortest) break;
-    if (way <= 0.03 * options_.tolerance * length_ &&
+    if (way <= allowed_way() &&
         is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
       break;
   }

@@ -103,6 +103,7 @@ class SliderSimulation {
     Unknowns at(double x) const;
     double part_at(double t) const;  // where it is at that time
   };
+  static Curve straight(const Unknowns& from, const Unknowns& to);
   /// The first thing that changes along a curve.
   struct Change {
     enum class Kind { None, FormulaSwitches, SectorEnds, RollingEnds, MotionReverses, LimitReached };
@@ -113,7 +114,9 @@ class SliderSimulation {
     std::size_t kink = 0;     // SectorEnds: where the force jumps there; 0: it does not
   };
   /// Whether anything can change along a step but that a slip comes to rest.
-  bool may_change() const { return equations_.has_formulas() || !elements_.empty() || hold().freedom < 3; }
+  bool may_change() const {
+    return equations_.has_choices() || !equations_.are_of_time() || !elements_.empty() || hold().freedom < 3;
+  }
   Change first_change(const Curve& curve, double last) const;
   class Span;
   struct SlidingLoad;
@@ -187,6 +190,15 @@ class SliderSimulation {
   void note_change(const std::vector<Held>& before, SliderEvent::Cause cause);
 
   void let_go(const Twist& b);
+  double allowed_way() const { return 0.03 * options_.tolerance * length_; }
+  /// For a slip that starts with this acceleration: how long the first moment may be, and a shorter one after a way that was too long.
+  double first_moment(const Twist& now) const {
+    const double most = std::min(longest_moment * time_, end_ - y_[0]), rate = speed_of(vector_of(now));
+    return rate > 0.0 ? std::min(most, std::sqrt(1.5 * allowed_way() / rate)) : most;
+  }
+  double shorter_moment(double moment, double way) const {
+    return moment * (way > allowed_way() ? std::clamp(0.9 * std::cbrt(allowed_way() / way), 0.02, 0.5) : 0.5);
+  }
   /// Way that a slip goes in a moment with these accelerations at its start, middle and end, or more.
   double way_of(const Twist& now, const Twist& between, const Twist& later, double moment) const {
     const auto size = [this](const Twist& b) { return speed_of(vector_of(b)); };

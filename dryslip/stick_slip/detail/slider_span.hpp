@@ -35,7 +35,9 @@ class SliderSimulation::Span {
   }
   /// Adds the bounds of all formulas.
   void add_formulas(double from, double to, std::vector<FormulaBound>& formulas) const {
-    equations().add_formulas(0.5 * (to - from), bound(0, from, to), pose(from, to), slip(from, to), formulas);
+    const bool is_time_enough = equations().are_of_time();
+    equations().add_formulas(0.5 * (to - from), bound(0, from, to), is_time_enough ? Three{} : pose(from, to),
+                             is_time_enough ? Three{} : slip(from, to), formulas);
   }
 
  private:
@@ -45,12 +47,9 @@ class SliderSimulation::Span {
     const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
     return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
   }
-  std::array<CurveBound, 3> pose(double from, double to) const {
-    return {bound(1, from, to), bound(2, from, to), bound(3, from, to)};
-  }
-  std::array<CurveBound, 3> slip(double from, double to) const {
-    return {bound(4, from, to), bound(5, from, to), bound(6, from, to)};
-  }
+  using Three = std::array<CurveBound, 3>;
+  Three pose(double from, double to) const { return {bound(1, from, to), bound(2, from, to), bound(3, from, to)}; }
+  Three slip(double from, double to) const { return {bound(4, from, to), bound(5, from, to), bound(6, from, to)}; }
 
   const SliderSimulation& simulation_;
   std::array<Powers, 7> powers_;

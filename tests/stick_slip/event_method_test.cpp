@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+namespace dryslip {
+namespace {
+
+constexpr double g = 9.81;
+
+Expression drive(const std::string& text) { return {text, drive_variables}; }
+Expression of_time(const std::string& text) { return {text, time_variable}; }
+
+Slider block(double mu) {
+  return {.contact = {.normal_force = g, .mu = mu, .supports = {{.shape = Rectangle{{0.1, 0.06}}}}},
+          .mass = 1.0,
+          .inertia = (0.1 * 0.1 + 0.06 * 0.06) / 12.0};
+}
+
+TEST(EventMethod, AStopJustBelowTheLimitTakesAFewHundredSteps) {
+  for (const double below : {1e-2, 1e-4, 1e-6, 1e-9}) {
+    Slider slider = block(0.5);
+    slider.table.tilt = std::atan(0.5) * (1.0 - below);
+    slider.contact.normal_force = g * std::cos(slider.table.tilt);
+    slider.initial.velocity = {0.03 * std::sqrt(below), 0.01 * std::sqrt(below)};
+    slider.initial.omega = 0.2 * std::sqrt(below);
+    const SliderRun run =
+        simulate_slider(slider, {.duration = 1e6, .until = SliderRunOptions::Until::Rest, .output_step = 1e6});
+    EXPECT_EQ(run.outcome, SliderOutcome::AtRest) << below;
+    EXPECT_LE(run.steps, 1000) << below;
+  }
+}
+
+TEST(EventMethod, SlowPushingTakesAFewThousandSteps) {
+  Slider slider{.contact = {.normal_force = 0.00848 * g, .mu = 0.52, .supports = {{.shape = Rectangle{{0.01, 0.03}}}}},
+                .mass = 0.00848,
+                .inertia = 0.00848 * (0.01 * 0.01 + 0.03 * 0.03) / 12.0};
+  slider.drive.springs = {{.stiffness = 200.0,
+                           .damping = 0.6,
+                           .point = {-0.005, -0.005},
+                           .anchor = {of_time("-0.005 + 0.001*0.2 + 0.00001*t"), of_time("-0.005")},
+                           .direction = Vec2{1.0, 0.0},
+                           .unilateral = true}};
+  const SliderRun run = simulate_slider(slider, {.duration = 1.5, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_LE(run.steps, 5000);
+}
+
+TEST(EventMethod, RowsDoNotInfluenceTheMotion) {
+  Slider slider = block(0.4);
+  slider.drive.fx = drive("6*sin(9*t) + if(mod(t, 0.3) < 0.1, 2, 0)");
+  slider.drive.moment = drive("0.1*sin(13*t + 1)");
+  const SliderRun coarse = simulate_slider(slider, {.duration = 2.0, .output_step = 0.5});
+  const SliderRun fine = simulate_slider(slider, {.duration = 2.0, .output_step = 0.5 / 64});
+  ASSERT_EQ(fine.samples.size(), 64 * 4 + 1u);
+  for (std::size_t i = 0; i < coarse.samples.size(); ++i) {
+    const SliderState &a = coarse.samples[i].state, &b = fine.samples[64 * i].state;
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.angle, b.angle);
+    EXPECT_EQ(a.velocity, b.velocity);
+    EXPECT_EQ(a.omega, b.omega);
+  }
+  EXPECT_EQ(coarse.steps, fine.steps);
+}
+
+TEST(EventMethod, UnitsThatArePowersOfTwoChangeNoBit) {
+  // length × 4, mass × 2, time × 2: speeds × 2, accelerations × 1, forces × 2, moments × 8
+  Slider slider = block(0.4);
+  slider.initial.velocity = {0.3, -0.1};
+  slider.initial.omega = 4.0;
+  slider.drive.fx = drive("3*sin(8*t)");
+  Slider scaled = slider;
+  scaled.contact.normal_force *= 2.0;
+  std::get<Rectangle>(scaled.contact.supports[0].shape).size = {0.4, 0.24};
+  scaled.mass *= 2.0;
+  scaled.inertia *= 32.0;
+  scaled.initial.velocity = {0.6, -0.2};
+  scaled.initial.omega = 2.0;
+  scaled.drive.fx = drive("2*(3*sin(8*(t/2)))");
+  const SliderRun a = simulate_slider(slider, {.duration = 1.0, .output_step = 0.125});
+  const SliderRun b = simulate_slider(scaled, {.duration = 2.0, .output_step = 0.25});
+  ASSERT_EQ(a.samples.size(), b.samples.size());
+  EXPECT_EQ(a.steps, b.steps);
+  for (std::size_t i = 0; i < a.samples.size(); ++i) {
+    EXPECT_EQ(4.0 * a.samples[i].state.position.x, b.samples[i].state.position.x) << i;
+    EXPECT_EQ(a.samples[i].state.angle, b.samples[i].state.angle) << i;
+    EXPECT_EQ(2.0 * a.samples[i].state.velocity.y, b.samples[i].state.velocity.y) << i;
+  }
+}
+
+TEST(EventMethod, APulseDuringASlipIsIntegrated) {
+  // a slide along x with a pulse of 0.1 ms: its momentum √π F τ is added
+  Slider slider = block(0.2);
+  slider.initial.velocity = {2.0, 0.0};
+  slider.drive.fx = drive("300*exp(-((t - 0.3137)/0.0001)^2)");
+  const SliderRun run = simulate_slider(slider, {.duration = 0.5, .output_step = 0.5});
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 - 0.2 * g * 0.5 + std::sqrt(M_PI) * 300.0 * 1e-4, 1e-9);
+}
+
+TEST(EventMethod, ABeltThatStartsTakesTheBlockAlongByFriction) {
+  Slider slider = block(0.5);
+  slider.table.velocity[0] = of_time("if(t > 0.5, 0.1, 0)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 3u);
+  EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::TableJumps);
+  EXPECT_NEAR(run.events[1].t, 0.5, 1e-14);  // times closer than this part of the span are the same
+  EXPECT_NEAR(run.events[2].t, 0.5 + 0.1 / (0.5 * g), 1e-11);
+  EXPECT_NEAR(run.samples.back().state.position.x, 0.1 * 0.5 - 0.1 * 0.1 / (2.0 * 0.5 * g), 1e-11);
+  EXPECT_NEAR(run.samples.back().work_of_friction, 0.5 * 0.1 * 0.1, 1e-11);
+}
+
+TEST(EventMethod, ATiltOfExactlyTheFrictionAngleHolds) {
+  Slider slider = block(0.5);
+  slider.table.tilt = std::atan(0.5);
+  slider.contact.normal_force = g * std::cos(slider.table.tilt);
+  slider.drive.fy = drive("1e-14*sin(100*t)");
+  const SliderRun run = simulate_slider(slider, {.duration = 100.0, .output_step = 10.0});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].to, MotionMode::Stick);
+}
+
+}  // namespace
+}  // namespace dryslip
