@@ -25,7 +25,7 @@ class CaseChecks {
   CaseReport run() {
     if (!first_run()) return report_;
     check("start", [&] { return check_start(slider_, run_); });
-    check("balance", [&] { return check_balance(run_); });
+    check("balance", [&] { return check_balance(slider_, run_); });
     // the load of a row is that of its step, in the axes of the step's start
     if (options_.method != SliderRunOptions::Method::Prox)
       check("friction", [&] { return check_friction(slider_, run_); });

@@ -111,9 +111,11 @@ Finding check_start(const Slider& slider, const SliderRun& run) {
          number_text(state.omega - slider.initial.omega, 3) + " rad/s";
 }
 
-Finding check_balance(const SliderRun& run) {
+Finding check_balance(const Slider& slider, const SliderRun& run) {
   const SliderSample& start = run.samples.front();
-  double scale = 0.0, worst = 0.0, when = 0.0, loads = 0.0, springs = 0.0, friction = 0.0;
+  // of friction over the radius of gyration, times what counts as rest
+  double scale = 1e-9 * slider.contact.normal_force * std::sqrt(slider.inertia / slider.mass);
+  double worst = 0.0, when = 0.0, loads = 0.0, springs = 0.0, friction = 0.0;
   for (std::size_t i = 0; i < run.samples.size(); ++i) {
     const SliderSample &row = run.samples[i], &last = run.samples[i > 0 ? i - 1 : 0];
     // turned over: given back is not forgotten

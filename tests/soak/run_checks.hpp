@@ -18,8 +18,9 @@ Finding check_end(const SliderRunOptions& options, const SliderRun& run);
 /// The first row is [initial] bit for bit.
 Finding check_start(const Slider& slider, const SliderRun& run);
 
-/// The change of the kinetic energy is the sum of the works, to 1e-8 of the largest energy or work turned over.
-Finding check_balance(const SliderRun& run);
+/// The change of the kinetic energy is the sum of the works, to 1e-8 of the largest energy or work turned over. That counts
+/// as at least 1e-9 of the normal force times the radius of gyration.
+Finding check_balance(const Slider& slider, const SliderRun& run);
 
 /// In every row the load is a friction load: inside the static limit surface as far as 60 motions can tell, without slip in
 /// stick, of the power D(V) in slip. On a table at rest friction takes energy from row to row.
