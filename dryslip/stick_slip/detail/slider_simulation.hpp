@@ -245,6 +245,7 @@ class SliderSimulation {
   const SliderRunOptions& options_;
   const RunProgress& progress_;
   const SampleSink& sink_;
+  bool has_friction_ = true;  // while it slips
   Mat3 G_, G_inverse_;
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
   mutable std::optional<LoadLimits> rest_limits_;

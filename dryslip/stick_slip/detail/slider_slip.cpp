@@ -60,11 +60,11 @@ SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
 }
 
 double SliderSimulation::slowness_factor(const Vector3& V) const {
-  return elements_.empty() && hold().freedom > 1 ? speed_of(V) : 1.0 / slowness(V);
+  return elements_.empty() && has_friction_ && hold().freedom > 1 ? speed_of(V) : 1.0 / slowness(V);
 }
 
 double SliderSimulation::slowness(const Vector3& V) const {
-  if (hold().freedom <= 1) return 1.0;
+  if (hold().freedom <= 1 || !has_friction_) return 1.0;
   const Twist slip = twist_of(V);
   bool is_curved = elements_.empty() || contact_->elements->smooth;
   double sum = 0.0;
@@ -295,7 +295,7 @@ void SliderSimulation::change_slip(const Vector3& V, double duration) {
 // ---- ends of slips
 
 bool SliderSimulation::comes_to_rest(double allowed) {
-  if (hold().freedom <= 1) return false;
+  if (hold().freedom <= 1 || !has_friction_) return false;
   const Motion at = motion(y_);
   const Vector3 momentum = G_ * at.V;
   const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
