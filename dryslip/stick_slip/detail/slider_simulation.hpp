@@ -93,7 +93,7 @@ class SliderSimulation {
   double slowness(const Vector3& V) const;
   double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
-  StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double now) const;
+  StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
 
   // ---- a step and what happens in it
 
@@ -146,8 +146,8 @@ class SliderSimulation {
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
-  /// Whether the body or an element comes to rest within the error of time; then it is made to.
-  bool comes_to_rest(double allowed);
+  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest.
+  bool comes_to_rest(double allowed, double negligible = 0.0);
   /// The slip has died out.
   void stop();
   /// Short straight motion with this rate of the slip.

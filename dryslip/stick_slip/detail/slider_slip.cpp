@@ -97,9 +97,9 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
 }
 
 SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknowns& y, const Unknowns& slope_at_y,
-                                                                    double now) const {
+                                                                    double beside_slip) const {
   StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
-  const double speed = std::max(1e-3 * now, 1e-13 * speed_of(slip_of(y)));
+  const double speed = std::max(beside_slip, 1e-13 * speed_of(slip_of(y)));
   constexpr double small = 1e-7;  // half the digits
   const double steps[]{small * time_, small * length_, small * length_, small, speed, speed, speed / length_};
   for (int j = 0; j < 7; ++j) {
@@ -157,6 +157,9 @@ void SliderSimulation::advance() {
     return !element.is_point() && !element.model->is_closed_form();
   });
   bool is_stiff = false, was_too_long = false;
+  // of a slip: where its derivatives are taken; finer next to where they have a pole, as at a center of rotation on a line
+  const double finest = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
+  double fineness = 1e-3;
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
@@ -164,9 +167,12 @@ void SliderSimulation::advance() {
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
-      J = jacobian(y_, rate, scale_of_slip(rate));
+      J = jacobian(y_, rate, fineness * scale_of_slip(rate));
       if (stiff_stepper.step(f, y_, rate, J, h, allowed)) {
         error = stiff_stepper.error(allowed);
+      } else if (fineness > finest) {
+        fineness = std::max(finest, 1e-2 * fineness);
+        continue;
       } else if (comes_to_roll && ++failures > most_failures) {
         // next to rolling, integrated loads are known too little for Newton's method
         is_stiff = false;
@@ -189,6 +195,7 @@ void SliderSimulation::advance() {
           if (!f(y_ + ahead * h * rate).allFinite())
             throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
+        if (comes_to_rest(allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_))) return;
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -294,7 +301,7 @@ void SliderSimulation::change_slip(const Vector3& V, double duration) {
 
 // ---- ends of slips
 
-bool SliderSimulation::comes_to_rest(double allowed) {
+bool SliderSimulation::comes_to_rest(double allowed, double negligible) {
   if (hold().freedom <= 1 || !has_friction_) return false;
   const Motion at = motion(y_);
   const Vector3 momentum = G_ * at.V;
@@ -303,6 +310,10 @@ bool SliderSimulation::comes_to_rest(double allowed) {
   const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   if (left >= 0.0 && left <= std::max(0.03 * allowed, shortest)) {
     move_on(left, -1.0 / left * at.V);
+    stop();
+    return true;
+  }
+  if (speed_of(at.V) <= negligible) {
     stop();
     return true;
   }
@@ -319,7 +330,7 @@ bool SliderSimulation::comes_to_rest(double allowed) {
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
       // so slow that its direction is rounding: it rests, or starts anew
       const double lost = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;  // of the speed
-      const bool is_lost = miss.norm() <= lost * speed_of(at.V);
+      const bool is_lost = miss.norm() <= std::max(lost * speed_of(at.V), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       if (comes_to_rest_now) move_on(left_here, Vector3::Zero());
@@ -363,6 +374,7 @@ void SliderSimulation::take(const Change& change) {
     if (change.kink != 0) {
       std::vector<Held> candidates = hold().held;
       candidates.push_back({change.element, change.kink});
+      loose_[change.element] = {};
       count_switch();
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
     } else {
