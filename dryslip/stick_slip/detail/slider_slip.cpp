@@ -157,9 +157,9 @@ void SliderSimulation::advance() {
     return !element.is_point() && !element.model->is_closed_form();
   });
   bool is_stiff = false, was_too_long = false;
-  // of a slip: where its derivatives are taken; finer next to where they have a pole, as at a center of rotation on a line
-  const double finest = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
-  double fineness = 1e-3;
+  // of a slip: over what its derivatives are taken; next to where they have a pole, as with the center of rotation on a line, over less
+  const double coarse = 1e-3, fine = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
+  double fineness = coarse, tried = 0.0;
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
@@ -170,8 +170,9 @@ void SliderSimulation::advance() {
       J = jacobian(y_, rate, fineness * scale_of_slip(rate));
       if (stiff_stepper.step(f, y_, rate, J, h, allowed)) {
         error = stiff_stepper.error(allowed);
-      } else if (fineness > finest) {
-        fineness = std::max(finest, 1e-2 * fineness);
+      } else if (tried != h) {
+        tried = h;
+        fineness = fineness == coarse ? fine : coarse;
         continue;
       } else if (comes_to_roll && ++failures > most_failures) {
         // next to rolling, integrated loads are known too little for Newton's method
