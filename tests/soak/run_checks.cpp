@@ -212,7 +212,7 @@ Finding check_friction(const Slider& slider, const SliderRun& run) {
   for (const SliderSample& row : run.samples) {
     Finding finding;
     // at a jump of the table's velocity the row may be of either side
-    for (const double t : {row.t, row.t - 1e-9, row.t + 1e-9}) {
+    for (const double t : {row.t, row.t - 1e-12, row.t + 1e-12, row.t - 1e-9, row.t + 1e-9}) {
       if (!(finding = rows.check(row, t))) break;
     }
     if (finding) return *finding + at(row.t);

@@ -187,7 +187,8 @@ class SliderSimulation {
   };
   Yielding yield(const Twist& b) const;
   std::vector<Held> kinks_of(const Twist& V, double margin) const;
-  void note_change(const std::vector<Held>& before, SliderEvent::Cause cause);
+  /// Writes the event of a change, which has begun at that place.
+  void note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at);
 
   void let_go(const Twist& b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
