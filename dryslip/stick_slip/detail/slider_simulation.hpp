@@ -84,6 +84,7 @@ class SliderSimulation {
   Motion motion(const Unknowns& y) const;
   /// Load of all that slips, and the constant one of what rolls, body axes at O.
   Vector3 sliding_load(const Vector3& V) const;
+  Vector3 load_of_elements(const Twist& slip) const;
   /// Load on the support while it moves, world axes.
   Vector3 load_on_support(const Motion& at) const;
 
@@ -273,7 +274,8 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
-  mutable std::array<std::vector<FormulaBound>, 3> seen_;  // of spans that are being looked at
+  mutable std::vector<FormulaBound> seen_;                // of spans that are being looked at
+  mutable std::array<std::vector<double>, 2> seen_values_;
   int switches_ = 0;                                       // of formulas, one directly after the other
   int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
   bool passes_switches() const { return smooth_switches_ > 10; }

@@ -13,6 +13,10 @@ Vector3 SliderSimulation::sliding_load(const Vector3& V) const {
   if (hold().freedom == 1) return fixed_load_;
   const Twist slip = twist_of(V);
   if (elements_.empty()) return vector_of(equations_.kinetic().load(slip));
+  return load_of_elements(slip);
+}
+
+Vector3 SliderSimulation::load_of_elements(const Twist& slip) const {
   FrictionLoad sum = hold().rolling;
   if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(slip);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
@@ -25,15 +29,21 @@ SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
   Motion result;
   const Vec2 heading = result.heading = unit_vector(y[3]);
   result.V = slip_of(y);
-  const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
-  result.state = state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
+  const Vec2 v = equations_.slip_at_center(twist_of(result.V)), relative = rotated(v, heading);
+  result.state = {position(y), y[3], relative, y[6]};
+  if (!equations_.table_rests()) {
+    const Vector3 table = equations_.table_velocity(y[0], position(y));
+    result.state.velocity = relative + Vec2{table[0], table[1]};
+    result.state.omega += table[2];
+  }
   result.load = equations_.external(y[0], result.state);
   result.friction = sliding_load(result.V);
-  const Vector3 carried = equations_.momentum(equations_.table_acceleration(y[0], result.state));
+  Vector3 load_in_world = result.load.sum();
+  if (!equations_.table_rests())
+    load_in_world -= equations_.momentum(equations_.table_acceleration(y[0], result.state));
   // axes that turn with the body: the rate of V there is its acceleration and this
-  const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
   const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
-  const Vector3 free = vector_of(equations_.load_in_body(result.load.sum() - carried, heading)) - result.friction;
+  const Vector3 free = vector_of(equations_.load_in_body(load_in_world, heading)) - result.friction;
   if (hold().freedom == 3) {
     result.V_rate = G_inverse_ * free + turning;
     result.held = Vector3::Zero();
@@ -50,12 +60,18 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
 }
 
 SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
-  if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
+  const bool is_finite = (0.0 * y).sum() == 0.0;
+  if (!is_finite) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
   const Motion at = motion(y);
   const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
   Unknowns result;
-  result << 1.0, velocity, at.V_rate, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
-      -load_on_support(at).dot(velocity);
+  result[0] = 1.0;
+  result.segment<3>(1) = velocity;
+  result.segment<3>(4) = at.V_rate;
+  result[7] = at.load.drive.dot(velocity);
+  result[8] = at.load.springs.dot(velocity);
+  // what holds does no work on a table that rests
+  result[9] = -(equations_.table_rests() ? at.friction.dot(at.V) : load_on_support(at).dot(velocity));
   return slowness_factor(at.V) * result;
 }
 

@@ -20,7 +20,7 @@ Powers powers_of(const Row& row) {
 /// Bounds of the equations along parts of a curve, and of the load that slides.
 class SliderSimulation::Span {
  public:
-  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation) {
+  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation), curve_(curve) {
     for (Eigen::Index i = 0; i < 7; ++i) powers_[static_cast<std::size_t>(i)] = powers_of(curve.powers.row(i));
     // times closer than this are the same
     const double duration = curve.at(1.0)[0] - curve.powers(0, 0);
@@ -40,6 +40,12 @@ class SliderSimulation::Span {
                              is_time_enough ? Three{} : slip(from, to), formulas);
   }
 
+  /// Adds the values of all formulas at one place.
+  void add_values(double x, std::vector<double>& values) const {
+    const Unknowns y = curve_.at(x);
+    equations().add_values(y[0], equations().are_of_time() ? SliderState{} : simulation_.state(y), values);
+  }
+
  private:
   const SliderEquations& equations() const { return simulation_.equations_; }
   CurveBound bound(std::size_t i, double from, double to) const {
@@ -52,6 +58,7 @@ class SliderSimulation::Span {
   Three slip(double from, double to) const { return {bound(4, from, to), bound(5, from, to), bound(6, from, to)}; }
 
   const SliderSimulation& simulation_;
+  const Curve& curve_;
   std::array<Powers, 7> powers_;
   double smallest_ = 0.0;
 };
