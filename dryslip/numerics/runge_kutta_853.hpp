@@ -38,7 +38,7 @@ class RungeKutta853 {
   double error(const State& allowed) const {
     const State e5 = h_ * sum<12>(detail::error_weights_5).cwiseQuotient(allowed);
     const State e3 = ((end_ - start_) - h_ * sum<12>(detail::solution_weights_3)).cwiseQuotient(allowed);
-    const double five = e5.stableNorm(), three = e3.stableNorm();  // no overflow of a step far too long
+    const double five = norm(e5), three = norm(e3);
     if (five == 0.0) return 0.0;
     return five * (five / std::hypot(five, 0.1 * three)) / std::sqrt(static_cast<double>(N));
   }
@@ -53,8 +53,8 @@ class RungeKutta853 {
   double stiffness(const State& scale) const {
     const State change = (end_slope() - slopes_[detail::runge_kutta_stages - 1]).cwiseQuotient(scale);
     const State way = (end_ - place<detail::runge_kutta_stages - 1>()).cwiseQuotient(scale);
-    const double length = way.stableNorm();
-    return length > 0.0 ? std::abs(h_) * change.stableNorm() / length : 0.0;
+    const double length = norm(way);
+    return length > 0.0 ? std::abs(h_) * norm(change) / length : 0.0;
   }
 
   /// y at the part x of the step as Σ powers[i] xⁱ.
@@ -82,6 +82,13 @@ class RungeKutta853 {
   }
 
  private:
+  /// Without overflow or underflow of squares, as of a step far too long.
+  static double norm(const State& a) {
+    const double square = a.squaredNorm();
+    constexpr double small = 1e-200, large = 1e200;
+    return square > small && square < large ? std::sqrt(square) : a.stableNorm();
+  }
+
   template <std::size_t Stages>
   State sum(const detail::StageWeights& weights) const {
     State result = State::Zero();

@@ -147,8 +147,8 @@ class SliderSimulation {
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
-  /// Whether the body or an element comes to rest within the error of time; then it is made to.
-  bool comes_to_rest(double allowed);
+  /// Whether the body or an element comes to rest within the error of time; then it is made to. `rate` is the slope here.
+  bool comes_to_rest(const Unknowns& rate, double allowed);
   /// The slip has died out.
   void stop();
   /// Short straight motion with this rate of the slip.

@@ -173,10 +173,10 @@ void SliderSimulation::advance() {
     return !element.is_point() && !element.model->is_closed_form();
   });
   bool is_stiff = false, was_too_long = false;
+  Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
-    const Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
@@ -218,7 +218,8 @@ void SliderSimulation::advance() {
     } else if (is_looked_at) {
       curve.powers = stepper.powers(f);
     }
-    const double part = equations_.are_of_time() ? known_part(straight(y_, end)) : known_part(curve);
+    double part = 1.0;
+    if (equations_.has_formulas()) part = known_part(equations_.are_of_time() ? straight(y_, end) : curve);
     if (part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
       h *= part;
       was_too_long = true;
@@ -233,7 +234,7 @@ void SliderSimulation::advance() {
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
       next_step_ = h;
-      if (comes_to_rest(allowed[0])) return;
+      if (comes_to_rest(f(y_), allowed[0])) return;
       return take(change);
     }
     sample_until(std::min(end[0], end_), [&](double t) { return curve.at(curve.part_at(t)); });
@@ -258,7 +259,8 @@ void SliderSimulation::advance() {
     was_too_long = false;
     if (!is_stiff && stiff_steps >= 4) is_stiff = true;
     largest_ = std::max(largest_, speed_of(slip_of(y_)));
-    if (comes_to_rest(allowed_errors(scale_of_slip(rate), largest_)[0])) return;
+    allowed = allowed_errors(scale_of_slip(rate), largest_);
+    if (comes_to_rest(rate, allowed[0])) return;
   }
 }
 
@@ -310,32 +312,32 @@ void SliderSimulation::change_slip(const Vector3& V, double duration) {
 
 // ---- ends of slips
 
-bool SliderSimulation::comes_to_rest(double allowed) {
+bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
   if (hold().freedom <= 1) return false;
-  const Motion at = motion(y_);
-  const Vector3 momentum = G_ * at.V;
-  const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
+  const Vector3 slip = slip_of(y_), slip_rate = rate.segment<3>(4) / rate[0];
+  const Vector3 momentum = G_ * slip;
+  const double left = -momentum.dot(slip) / momentum.dot(slip_rate);
   // times that are lost in t
   const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   if (left >= 0.0 && left <= std::max(0.03 * allowed, shortest)) {
-    move_on(left, -1.0 / left * at.V);
+    move_on(left, -1.0 / left * slip);
     stop();
     return true;
   }
-  const Twist V = twist_of(at.V), V_rate = twist_of(at.V_rate);
+  const Twist V = twist_of(slip), V_rate = twist_of(slip_rate);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
     if (is_held(i) || (element.is_point() && (element.sectors.empty() || !may_turn(i)))) continue;
     for (std::size_t k = 0; k < element.kinks.size(); ++k) {
       const SlipKink& kink = element.kinks[k];
       if (element.is_point() != kink.is_rest() || !kink.is_ahead(V)) continue;
-      const auto miss = kink.miss(V), rate = kink.miss(V_rate);
-      const double left_here = -miss.squaredNorm() / miss.dot(rate);
+      const auto miss = kink.miss(V), miss_rate = kink.miss(V_rate);
+      const double left_here = -miss.squaredNorm() / miss.dot(miss_rate);
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
       // so slow that its direction is rounding: it rests, or starts anew
       const double lost = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;  // of the speed
-      const bool is_lost = miss.norm() <= lost * speed_of(at.V);
+      const bool is_lost = miss.norm() <= lost * speed_of(slip);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       if (comes_to_rest_now) move_on(left_here, Vector3::Zero());
