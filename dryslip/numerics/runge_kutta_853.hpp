@@ -61,14 +61,17 @@ class RungeKutta853 {
   template <class Slope>
   Eigen::Matrix<double, N, 8> powers(const Slope& f) {
     if (!has_interpolant_) make_interpolant(f);
-    Eigen::Matrix<double, N, 8> sum = Eigen::Matrix<double, N, 8>::Zero();
-    for (std::size_t i = curve_.size(); i-- > 0;) {
-      sum.col(0) += curve_[i];
-      Eigen::Matrix<double, N, 8> times_x = Eigen::Matrix<double, N, 8>::Zero();
-      times_x.template rightCols<7>() = sum.template leftCols<7>();
-      sum = i % 2 == 0 ? times_x : Eigen::Matrix<double, N, 8>(sum - times_x);
-    }
-    sum.col(0) += start_;
+    Eigen::Matrix<double, N, 8> sum;
+    sum.col(0) = start_;
+    // x, x (1 − x), x² (1 − x), x² (1 − x)², …
+    const auto& c = curve_;
+    sum.col(1) = c[0] + c[1];
+    sum.col(2) = c[2] + c[3] - c[1];
+    sum.col(3) = c[4] + c[5] - c[2] - 2.0 * c[3];
+    sum.col(4) = c[6] + c[3] - 2.0 * c[4] - 3.0 * c[5];
+    sum.col(5) = c[4] + 3.0 * (c[5] - c[6]);
+    sum.col(6) = 3.0 * c[6] - c[5];
+    sum.col(7) = -c[6];
     return sum;
   }
 

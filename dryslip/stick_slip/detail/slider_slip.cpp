@@ -59,7 +59,7 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
   return equations_.load_in_world(load_of(at.friction + at.held), at.heading);
 }
 
-SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
+[[gnu::flatten]] SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
   const bool is_finite = (0.0 * y).sum() == 0.0;
   if (!is_finite) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
   const Motion at = motion(y);
@@ -143,12 +143,24 @@ SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const U
 }
 
 double SliderSimulation::Curve::part_at(double t) const {
-  const auto time_at = [&](double x) {
+  const auto time_at = [&](double x, double& rate) {
     double value = powers(0, 7);
-    for (int i = 7; i-- > 0;) value = powers(0, i) + x * value;
+    rate = 0.0;
+    for (int i = 7; i-- > 0;) {
+      rate = value + x * rate;
+      value = powers(0, i) + x * value;
+    }
     return value - t;
   };
-  return root_between(time_at, 0.0, 1.0);
+  // Newton's method; time grows along the curve
+  double x = 0.5, rate = 0.0;
+  for (int round = 0; round < 10; ++round) {
+    const double change = time_at(x, rate) / rate;
+    x -= change;
+    if (!(x >= 0.0 && x <= 1.0)) break;
+    if (std::abs(change) < 1e-15) return x;
+  }
+  return root_between([&](double at) { return time_at(at, rate); }, 0.0, 1.0);
 }
 
 void SliderSimulation::advance() {

@@ -21,9 +21,8 @@ Powers powers_of(const Row& row) {
 class SliderSimulation::Span {
  public:
   Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation), curve_(curve) {
-    for (Eigen::Index i = 0; i < 7; ++i) powers_[static_cast<std::size_t>(i)] = powers_of(curve.powers.row(i));
     // times closer than this are the same
-    const double duration = curve.at(1.0)[0] - curve.powers(0, 0);
+    const double duration = curve.powers.row(0).tail<7>().sum();
     smallest_ = std::max(1e-14, 4.0 * std::numeric_limits<double>::epsilon() *
                                     (std::abs(curve.powers(0, 0)) + duration) / std::max(duration, 1e-300));
   }
@@ -48,8 +47,8 @@ class SliderSimulation::Span {
 
  private:
   const SliderEquations& equations() const { return simulation_.equations_; }
-  CurveBound bound(std::size_t i, double from, double to) const {
-    const Powers& p = powers_[i];
+  CurveBound bound(Eigen::Index i, double from, double to) const {
+    const Powers p = powers_of(curve_.powers.row(i));
     const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
     return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
   }
@@ -59,7 +58,6 @@ class SliderSimulation::Span {
 
   const SliderSimulation& simulation_;
   const Curve& curve_;
-  std::array<Powers, 7> powers_;
   double smallest_ = 0.0;
 };
 
