@@ -151,8 +151,9 @@ class SliderSimulation {
   bool comes_to_rest(const Unknowns& rate, double allowed);
   /// The slip has died out.
   void stop();
-  /// Short straight motion with this rate of the slip.
-  void move_on(double duration, const Vector3& V_rate);
+  bool is_stop_known(const Vector3& V_rate, double left, double small);
+  /// After a short straight motion with this rate of the slip.
+  Unknowns moved(double duration, const Vector3& V_rate) const;
   void change_slip(const Vector3& V, double duration);
 
   // ---- formulas that switch
@@ -264,6 +265,11 @@ class SliderSimulation {
     return loose_[element].is_loose() ? elements_[element].sector_of(elements_[element].slip(V)) : sector_[element];
   }
   void cross_end(const Change& change);
+  /// The time of a stop as seen from the end of a step, and the part of its rate by which the slip turns.
+  struct Forecast {
+    double time = std::numeric_limits<double>::infinity(), turning = std::numeric_limits<double>::infinity();
+  };
+  std::array<Forecast, 2> forecast_;      // of the last steps, the last one first
   double sign_ = 1.0;                     // of the only motion left
   Vector3 fixed_load_ = Vector3::Zero();  // sliding_load() where that motion is the only one left
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;

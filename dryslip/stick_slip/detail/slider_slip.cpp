@@ -293,19 +293,21 @@ void SliderSimulation::wait() {
   if (change.kind != Change::Kind::None) take(change);
 }
 
-void SliderSimulation::move_on(double duration, const Vector3& V_rate) {
-  const Motion at = motion(y_);
+SliderSimulation::Unknowns SliderSimulation::moved(double duration, const Vector3& V_rate) const {
+  Unknowns y = y_;
+  const Motion at = motion(y);
   const Vector3 before(at.state.velocity.x, at.state.velocity.y, at.state.omega);
   const Vector3 change = equations_.velocity_of(twist_of(duration * V_rate), at.heading);
   const Vector3 mean = before + 0.5 * change;
   const double energy = equations_.kinetic_energy(at.state);
-  y_[0] += duration;
-  y_.segment<3>(1) += duration * mean;
-  y_.segment<3>(4) += duration * V_rate;
+  y[0] += duration;
+  y.segment<3>(1) += duration * mean;
+  y.segment<3>(4) += duration * V_rate;
   const double of_drive = duration * at.load.drive.dot(mean), of_springs = duration * at.load.springs.dot(mean);
-  y_[7] += of_drive;
-  y_[8] += of_springs;
-  y_[9] += equations_.kinetic_energy(state(y_)) - energy - of_drive - of_springs;
+  y[7] += of_drive;
+  y[8] += of_springs;
+  y[9] += equations_.kinetic_energy(state(y)) - energy - of_drive - of_springs;
+  return y;
 }
 
 /// A slip that friction has changed evenly over this time, which has passed already.
@@ -331,8 +333,11 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
   const double left = -momentum.dot(slip) / momentum.dot(slip_rate);
   // times that are lost in t
   const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  if (left >= 0.0 && left <= std::max(0.03 * allowed, shortest)) {
-    move_on(left, -1.0 / left * slip);
+  const double small = std::max(0.03 * allowed, shortest);
+  if (left >= 0.0 && (left <= small || is_stop_known(slip_rate, left, small))) {
+    const Vector3 to_rest = -1.0 / left * slip;
+    sample_until(y_[0] + left, [&](double t) { return moved(t - y_[0], to_rest); });
+    y_ = moved(left, to_rest);
     stop();
     return true;
   }
@@ -352,7 +357,7 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
       const bool is_lost = miss.norm() <= lost * speed_of(slip);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
-      if (comes_to_rest_now) move_on(left_here, Vector3::Zero());
+      if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
       std::vector<Held> candidates = hold().held;
       candidates.push_back({i, k});
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
@@ -360,6 +365,20 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
     }
   }
   return false;
+}
+
+/// Whether a slip under constant loads goes straight to its stop from here: the stop that its rate tells has been the same for two steps,
+/// and what turns it fades. The time left depends on the square of what turns it.
+bool SliderSimulation::is_stop_known(const Vector3& V_rate, double left, double small) {
+  if (may_change() || equations_.has_formulas()) return false;
+  const Vector3 turning = V_rate + slip_of(y_) / left;
+  const Forecast now{y_[0] + left, speed_of(turning) * left / speed_of(slip_of(y_))}, before = forecast_[0],
+      earlier = forecast_[1];
+  forecast_ = {now, before};
+  constexpr double part_of_way = 0.03, some = 30.0;
+  return now.time < end_ && std::abs(now.time - before.time) <= small &&
+         std::abs(before.time - earlier.time) <= some * small && now.turning <= before.turning &&
+         before.turning <= earlier.turning && speed_of(turning) * left * left <= part_of_way * allowed_way();
 }
 
 void SliderSimulation::stop() {
