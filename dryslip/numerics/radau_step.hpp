@@ -31,7 +31,9 @@ class RadauStep {
     bool is_solved = false;
     double before = 0.0;
     for (int round = 0; round < most_rounds && !is_solved; ++round) {
-      const Stages change = newton.change(residual(f));
+      // it starts with all points at y
+      const Slopes slopes = round == 0 ? Slopes(slope.template replicate<1, points>()) : slopes_at_points(f);
+      const Stages change = newton.change(residual(slopes));
       stages_ += change;
       double size = 0.0;
       for (int i = 0; i < points; ++i) {
@@ -88,6 +90,7 @@ class RadauStep {
   static constexpr double newton_part = 1e-3;  // of the allowed error, so that the iteration adds nothing to it
   static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points
   using Stages = Eigen::Matrix<double, N * points, 1>;
+  using Slopes = Eigen::Matrix<double, N, points>;
   using Matrix = Eigen::Matrix<double, points, points>;
   using ComplexMatrix = Eigen::Matrix<std::complex<double>, points, points>;
 
@@ -165,7 +168,8 @@ class RadauStep {
     Newton(const Jacobian& jacobian, double h)
         : real_(Jacobian(Jacobian::Identity() - h * table().real_value * jacobian)) {
       for (int k = 0; k < Table::pairs; ++k) {
-        pairs_[k].compute(Complex::Identity() - (h * table().value[k]) * jacobian.template cast<std::complex<double>>());
+        pairs_[k].compute(Complex::Identity() -
+                          (h * table().value[k]) * jacobian.template cast<std::complex<double>>());
       }
     }
     Stages change(const Stages& residual) const {
@@ -189,11 +193,14 @@ class RadauStep {
     Eigen::PartialPivLU<Complex> pairs_[Table::pairs];
   };
 
-  /// h A f(y + Z) − Z.
   template <class Slope>
-  Stages residual(const Slope& f) const {
-    Eigen::Matrix<double, N, points> slopes;
+  Slopes slopes_at_points(const Slope& f) const {
+    Slopes slopes;
     for (int j = 0; j < points; ++j) slopes.col(j) = f(State(start_ + stages_.template segment<N>(N * j)));
+    return slopes;
+  }
+  /// h A f(y + Z) − Z.
+  Stages residual(const Slopes& slopes) const {
     Stages result = -stages_;
     for (int i = 0; i < points; ++i) {
       for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A(i, j) * slopes.col(j);

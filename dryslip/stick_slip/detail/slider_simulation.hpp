@@ -235,7 +235,7 @@ class SliderSimulation {
   SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
   void write_first_row(const SliderSimulation& after);
-  void write(const SliderSample& row);
+  void write(SliderSample row);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -280,9 +280,9 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
-  mutable std::vector<FormulaBound> seen_;                // of spans that are being looked at
+  mutable std::vector<FormulaBound> seen_;  // of spans that are being looked at
   mutable std::array<std::vector<double>, 2> seen_values_;
-  int switches_ = 0;                                       // of formulas, one directly after the other
+  int switches_ = 0;         // of formulas, one directly after the other
   int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
   bool passes_switches() const { return smooth_switches_ > 10; }
   double last_switch_ = 0.0;

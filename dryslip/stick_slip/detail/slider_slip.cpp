@@ -153,7 +153,7 @@ double SliderSimulation::Curve::part_at(double t) const {
     return value - t;
   };
   // Newton's method; time grows along the curve
-  double x = 0.5, rate = 0.0;
+  double x = (t - powers(0, 0)) / powers.row(0).tail<7>().sum(), rate = 0.0;
   for (int round = 0; round < 10; ++round) {
     const double change = time_at(x, rate) / rate;
     x -= change;
@@ -373,7 +373,7 @@ bool SliderSimulation::is_stop_known(const Vector3& V_rate, double left, double 
   if (may_change() || equations_.has_formulas()) return false;
   const Vector3 turning = V_rate + slip_of(y_) / left;
   const Forecast now{y_[0] + left, speed_of(turning) * left / speed_of(slip_of(y_))}, before = forecast_[0],
-      earlier = forecast_[1];
+                                                                                      earlier = forecast_[1];
   forecast_ = {now, before};
   constexpr double part_of_way = 0.03, some = 30.0;
   return now.time < end_ && std::abs(now.time - before.time) <= small &&

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "dryslip/numerics/curve_bound.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
@@ -49,8 +50,9 @@ class SliderSimulation::Span {
   const SliderEquations& equations() const { return simulation_.equations_; }
   CurveBound bound(Eigen::Index i, double from, double to) const {
     const Powers p = powers_of(curve_.powers.row(i));
-    const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
-    return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
+    std::size_t count = p.size();
+    while (count > 1 && p[count - 1] == 0.0) --count;
+    return count == 1 ? constant_curve(p[0]) : bound_polynomial(std::span(p).first(count), from, to);
   }
   using Three = std::array<CurveBound, 3>;
   Three pose(double from, double to) const { return {bound(1, from, to), bound(2, from, to), bound(3, from, to)}; }
