@@ -1,8 +1,10 @@
 #pragma once
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 
 namespace dryslip {
@@ -25,15 +27,13 @@ class RadauStep {
     start_ = y;
     h_ = h;
     stages_.setZero();
-    Newton matrix = Newton::Identity();
-    for (int i = 0; i < points; ++i) {
-      for (int j = 0; j < points; ++j) matrix.template block<N, N>(N * i, N * j) -= h * table().A[i][j] * jacobian;
-    }
-    const Eigen::PartialPivLU<Newton> solver(matrix);
+    const Newton newton(jacobian, h);
     bool is_solved = false;
     double before = 0.0;
     for (int round = 0; round < most_rounds && !is_solved; ++round) {
-      const Stages change = solver.solve(residual(f));
+      // it starts with all points at y
+      const Slopes slopes = round == 0 ? Slopes(slope.template replicate<1, points>()) : slopes_at_points(f);
+      const Stages change = newton.change(residual(slopes));
       stages_ += change;
       double size = 0.0;
       for (int i = 0; i < points; ++i) {
@@ -90,15 +90,25 @@ class RadauStep {
   static constexpr double newton_part = 1e-3;  // of the allowed error, so that the iteration adds nothing to it
   static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points
   using Stages = Eigen::Matrix<double, N * points, 1>;
-  using Newton = Eigen::Matrix<double, N * points, N * points>;
+  using Slopes = Eigen::Matrix<double, N, points>;
+  using Matrix = Eigen::Matrix<double, points, points>;
+  using ComplexMatrix = Eigen::Matrix<std::complex<double>, points, points>;
 
   /// Roots of P₅ − P₄, Legendre polynomials of 2c − 1; the last is the end of the step.
   static constexpr double c[points]{0.05710419611451768, 0.27684301363812383, 0.58359043236891682, 0.86024013565621945,
                                     1.0};
 
   struct Table {
-    double A[points][points];    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
+    Matrix A;                    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
     double start_slope[points];  ///< derivative at 0 of the polynomials of basis()
+    /// A = T λ T⁻¹; of a pair of conjugate eigenvalues only the first is here.
+    static constexpr int pairs = points / 2;
+    double real_value = 0.0;
+    Eigen::Matrix<double, points, 1> real_T;
+    Eigen::Matrix<double, 1, points> real_inverse;
+    std::complex<double> value[pairs];
+    Eigen::Matrix<std::complex<double>, points, pairs> T;
+    Eigen::Matrix<std::complex<double>, pairs, points> inverse;
   };
   /// Lagrange polynomial of point i among the points and 0.
   static double basis(int i, double x) {
@@ -130,9 +140,20 @@ class RadauStep {
       table.start_slope[j] = slope_at(0.0);
       for (int i = 0; i < points; ++i) derivative(i, j) = slope_at(c[i]);
     }
-    const Eigen::Matrix<double, points, points> A = derivative.inverse();
-    for (int i = 0; i < points; ++i) {
-      for (int j = 0; j < points; ++j) table.A[i][j] = A(i, j);
+    table.A = derivative.inverse();
+    const Eigen::EigenSolver<Matrix> solver(table.A);
+    const ComplexMatrix T = solver.eigenvectors(), inverse = T.inverse();
+    for (int i = 0, pair = 0; i < points; ++i) {
+      const std::complex<double> value = solver.eigenvalues()[i];
+      if (value.imag() == 0.0) {
+        table.real_value = value.real();
+        table.real_T = T.col(i).real();
+        table.real_inverse = inverse.row(i).real();
+      } else if (value.imag() > 0.0) {
+        table.value[pair] = value;
+        table.T.col(pair) = T.col(i);
+        table.inverse.row(pair++) = inverse.row(i);
+      }
     }
     return table;
   }
@@ -141,14 +162,48 @@ class RadauStep {
     return values;
   }
 
-  /// h A f(y + Z) − Z.
+  /// Solves (1 − h A ⊗ J) Δ = r among the eigenvectors of A, where it falls apart [Hairer1996, sec. IV.8].
+  class Newton {
+   public:
+    Newton(const Jacobian& jacobian, double h)
+        : real_(Jacobian(Jacobian::Identity() - h * table().real_value * jacobian)) {
+      for (int k = 0; k < Table::pairs; ++k) {
+        pairs_[k].compute(Complex::Identity() -
+                          (h * table().value[k]) * jacobian.template cast<std::complex<double>>());
+      }
+    }
+    Stages change(const Stages& residual) const {
+      const Eigen::Map<const Eigen::Matrix<double, N, points>> r(residual.data());
+      Stages result;
+      Eigen::Map<Eigen::Matrix<double, N, points>> change(result.data());
+      change = real_.solve(r * table().real_inverse.transpose()) * table().real_T.transpose();
+      for (int k = 0; k < Table::pairs; ++k) {
+        const Eigen::Matrix<std::complex<double>, N, 1> right =
+            r.template cast<std::complex<double>>() * table().inverse.row(k).transpose();
+        const Eigen::Matrix<std::complex<double>, N, 1> part = pairs_[k].solve(right);
+        change += 2.0 * (part.real() * table().T.col(k).real().transpose() -
+                         part.imag() * table().T.col(k).imag().transpose());
+      }
+      return result;
+    }
+
+   private:
+    using Complex = Eigen::Matrix<std::complex<double>, N, N>;
+    Eigen::PartialPivLU<Jacobian> real_;
+    Eigen::PartialPivLU<Complex> pairs_[Table::pairs];
+  };
+
   template <class Slope>
-  Stages residual(const Slope& f) const {
-    Eigen::Matrix<double, N, points> slopes;
+  Slopes slopes_at_points(const Slope& f) const {
+    Slopes slopes;
     for (int j = 0; j < points; ++j) slopes.col(j) = f(State(start_ + stages_.template segment<N>(N * j)));
+    return slopes;
+  }
+  /// h A f(y + Z) − Z.
+  Stages residual(const Slopes& slopes) const {
     Stages result = -stages_;
     for (int i = 0; i < points; ++i) {
-      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A[i][j] * slopes.col(j);
+      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A(i, j) * slopes.col(j);
     }
     return result;
   }

@@ -39,8 +39,7 @@ class RungeKutta853 {
     const State e5 = h_ * sum<12>(detail::error_weights_5).cwiseQuotient(allowed);
     const State e5_beside = h_ * sum<12>(detail::error_weights_5_beside).cwiseQuotient(allowed);
     const State e3 = ((end_ - start_) - h_ * sum<12>(detail::solution_weights_3)).cwiseQuotient(allowed);
-    // no overflow of a step far too long
-    const double five = std::hypot(0.9 * e5.stableNorm(), 0.4 * e5_beside.stableNorm()), three = e3.stableNorm();
+    const double five = std::hypot(0.9 * norm(e5), 0.4 * norm(e5_beside)), three = norm(e3);
     if (five == 0.0) return 0.0;
     return five * (five / std::hypot(five, 0.1 * three)) / std::sqrt(static_cast<double>(N));
   }
@@ -55,22 +54,25 @@ class RungeKutta853 {
   double stiffness(const State& scale) const {
     const State change = (end_slope() - slopes_[detail::runge_kutta_stages - 1]).cwiseQuotient(scale);
     const State way = (end_ - place<detail::runge_kutta_stages - 1>()).cwiseQuotient(scale);
-    const double length = way.stableNorm();
-    return length > 0.0 ? std::abs(h_) * change.stableNorm() / length : 0.0;
+    const double length = norm(way);
+    return length > 0.0 ? std::abs(h_) * norm(change) / length : 0.0;
   }
 
   /// y at the part x of the step as Σ powers[i] xⁱ.
   template <class Slope>
   Eigen::Matrix<double, N, 8> powers(const Slope& f) {
     if (!has_interpolant_) make_interpolant(f);
-    Eigen::Matrix<double, N, 8> sum = Eigen::Matrix<double, N, 8>::Zero();
-    for (std::size_t i = curve_.size(); i-- > 0;) {
-      sum.col(0) += curve_[i];
-      Eigen::Matrix<double, N, 8> times_x = Eigen::Matrix<double, N, 8>::Zero();
-      times_x.template rightCols<7>() = sum.template leftCols<7>();
-      sum = i % 2 == 0 ? times_x : Eigen::Matrix<double, N, 8>(sum - times_x);
-    }
-    sum.col(0) += start_;
+    Eigen::Matrix<double, N, 8> sum;
+    sum.col(0) = start_;
+    // x, x (1 − x), x² (1 − x), x² (1 − x)², …
+    const auto& c = curve_;
+    sum.col(1) = c[0] + c[1];
+    sum.col(2) = c[2] + c[3] - c[1];
+    sum.col(3) = c[4] + c[5] - c[2] - 2.0 * c[3];
+    sum.col(4) = c[6] + c[3] - 2.0 * c[4] - 3.0 * c[5];
+    sum.col(5) = c[4] + 3.0 * (c[5] - c[6]);
+    sum.col(6) = 3.0 * c[6] - c[5];
+    sum.col(7) = -c[6];
     return sum;
   }
 
@@ -84,6 +86,13 @@ class RungeKutta853 {
   }
 
  private:
+  /// Without overflow or underflow of squares, as of a step far too long.
+  static double norm(const State& a) {
+    const double square = a.squaredNorm();
+    constexpr double small = 1e-200, large = 1e200;
+    return square > small && square < large ? std::sqrt(square) : a.stableNorm();
+  }
+
   template <std::size_t Stages>
   State sum(const detail::StageWeights& weights) const {
     State result = State::Zero();

@@ -129,10 +129,10 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
 
 void SliderSimulation::sample(const Unknowns& y) { write(row_at(y)); }
 
-void SliderSimulation::write(const SliderSample& row) {
+void SliderSimulation::write(SliderSample row) {
   if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
   last_row_ = row.t;
-  sink_ ? sink_(row) : run_.samples.push_back(row);
+  sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
 }
 
 void SliderSimulation::take_choices() {
@@ -183,7 +183,9 @@ namespace dryslip {
 
 bool is_finite(const SliderSample& row) {
   const auto all_finite = [](std::initializer_list<double> values) {
-    return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+    double sum = 0.0;
+    for (const double value : values) sum += 0.0 * value;
+    return sum == 0.0;
   };
   const auto& [t, state, load, mode, energy, of_loads, of_springs, of_friction, springs] = row;
   return all_finite({t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,

@@ -174,10 +174,7 @@ Vec2 SliderEquations::spring_force(const SpringTerm& term, double t, const Slide
   return spring_load(term, t, state, choices_).force;
 }
 
-ExternalLoad SliderEquations::external(double t, const SliderState& state) const {
-  ExternalLoad result;
-  result.drive = {weight_.x, weight_.y, 0.0};
-  if (!has_drive_) return result;
+void SliderEquations::add_drive(double t, const SliderState& state, ExternalLoad& result) const {
   const std::array values{
       t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
   for (int i = 0; i < 3; ++i) result.drive[i] += load_[static_cast<std::size_t>(i)](values, choices_);
@@ -190,7 +187,23 @@ ExternalLoad SliderEquations::external(double t, const SliderState& state) const
   for (const SpringTerm& term : springs_) {
     result.springs += at_center(arm(term.spring.point, heading), spring_force(term, t, state));
   }
-  return result;
+}
+
+void SliderEquations::add_values(double t, const SliderState& state, std::vector<double>& values) const {
+  const std::array variables{
+      t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
+  const std::span<const double> time(&t, 1);
+  const auto add = [&](const DriveTerm& term, std::span<const double> of) {
+    if (!term.is_number()) values.push_back(term(of, choices_));
+  };
+  for (const std::size_t i : {std::size_t{2}, std::size_t{0}, std::size_t{1}}) add(table_[i], time);
+  for (const DriveTerm& term : load_) add(term, variables);
+  for (const PointTerm& point : points_) {
+    for (const DriveTerm& term : point.force) add(term, variables);
+  }
+  for (const SpringTerm& spring : springs_) {
+    for (const DriveTerm& term : spring.anchor) add(term, time);
+  }
 }
 
 std::vector<double> SliderEquations::spring_forces(double t, const SliderState& state) const {
@@ -203,15 +216,13 @@ std::vector<double> SliderEquations::spring_forces(double t, const SliderState& 
   return result;
 }
 
-Vector3 SliderEquations::table_velocity(double t, Vec2 position) const {
-  if (table_rests_) return Vector3::Zero();
+Vector3 SliderEquations::velocity_of_table(double t, Vec2 position) const {
   const std::span<const double> at(&t, 1);
   const double omega = table_[2](at, choices_);
   return {table_[0](at, choices_) - omega * position.y, table_[1](at, choices_) + omega * position.x, omega};
 }
 
-Vector3 SliderEquations::table_acceleration(double t, const SliderState& state) const {
-  if (table_rests_) return Vector3::Zero();
+Vector3 SliderEquations::acceleration_of_table(double t, const SliderState& state) const {
   const auto rate = [&](std::size_t i) { return table_[i].rate(t, choices_); };
   const double omega = table_[2](std::span<const double>(&t, 1), choices_), alpha = rate(2);
   const Vec2 r = state.position, v = state.velocity;
@@ -220,10 +231,6 @@ Vector3 SliderEquations::table_acceleration(double t, const SliderState& state) 
 
 double SliderEquations::kinetic_energy(const SliderState& state) const {
   return 0.5 * (mass_ * dot(state.velocity, state.velocity) + inertia_ * state.omega * state.omega);
-}
-
-SliderState state_of(const Vector3& pose, const Vector3& velocity) {
-  return {{pose[0], pose[1]}, pose[2], {velocity[0], velocity[1]}, velocity[2]};
 }
 
 }  // namespace dryslip::detail

@@ -101,13 +101,22 @@ class SliderEquations {
 
   // Loads and the motion of the table with the choices that are held.
 
-  ExternalLoad external(double t, const SliderState& state) const;
+  ExternalLoad external(double t, const SliderState& state) const {
+    ExternalLoad result;
+    result.drive = {weight_.x, weight_.y, 0.0};
+    if (has_drive_) add_drive(t, state, result);
+    return result;
+  }
   /// Of each spring along its direction, or the size where it has none [N].
   std::vector<double> spring_forces(double t, const SliderState& state) const;
   /// Of the table below the center of mass.
-  Vector3 table_velocity(double t, Vec2 position) const;
+  Vector3 table_velocity(double t, Vec2 position) const {
+    return table_rests_ ? Vector3(Vector3::Zero()) : velocity_of_table(t, position);
+  }
   /// Acceleration of a body that moves with the table.
-  Vector3 table_acceleration(double t, const SliderState& state) const;
+  Vector3 table_acceleration(double t, const SliderState& state) const {
+    return table_rests_ ? Vector3(Vector3::Zero()) : acceleration_of_table(t, state);
+  }
   bool table_rests() const { return table_rests_; }
   /// Whether loads or the motion of the table change by a formula or a spring.
   bool has_formulas() const { return has_formulas_; }
@@ -117,6 +126,9 @@ class SliderEquations {
   /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes. Each formula is added to `formulas`.
   SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
                     const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas = nullptr) const;
+
+  /// Values of the formulas, in the same order.
+  void add_values(double t, const SliderState& state, std::vector<double>& values) const;
 
   /// The formulas alone.
   void add_formulas(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
@@ -139,7 +151,7 @@ class SliderEquations {
   }
   /// And back.
   Vector3 velocity_of(const Twist& V, Vec2 heading) const {
-    const Vec2 v = rotated(V.velocity + V.omega * turned_left(center_of_mass_), heading);
+    const Vec2 v = rotated(slip_at_center(V), heading);
     return {v.x, v.y, V.omega};
   }
   /// The load at O in body axes, seen from the center of mass in world axes.
@@ -154,6 +166,9 @@ class SliderEquations {
   Vector3 friction(const Vector3& relative_velocity, Vec2 heading) const {
     return load_in_world(kinetic().load(slip(relative_velocity, heading)), heading);
   }
+
+  /// Of the center of mass, body axes.
+  Vec2 slip_at_center(const Twist& V) const { return V.velocity + V.omega * turned_left(center_of_mass_); }
 
   /// Speed √(2 T/m) of a relative velocity [m/s].
   double speed(const Vector3& velocity) const {
@@ -195,6 +210,9 @@ class SliderEquations {
   SpringLoad spring_load(const SpringTerm& term, double t, const SliderState& state,
                          std::span<const double> choices) const;
   Vec2 spring_force(const SpringTerm& term, double t, const SliderState& state) const;
+  void add_drive(double t, const SliderState& state, ExternalLoad& load) const;
+  Vector3 velocity_of_table(double t, Vec2 position) const;
+  Vector3 acceleration_of_table(double t, const SliderState& state) const;
   template <class Visit>
   void visit_terms(Visit visit);
   class BoundsMaker;
@@ -221,6 +239,8 @@ class SliderEquations {
 };
 
 /// The pose moved by (x, y, angle), with this velocity.
-SliderState state_of(const Vector3& pose, const Vector3& velocity);
+inline SliderState state_of(const Vector3& pose, const Vector3& velocity) {
+  return {{pose[0], pose[1]}, pose[2], {velocity[0], velocity[1]}, velocity[2]};
+}
 
 }  // namespace dryslip::detail

@@ -75,6 +75,7 @@ void SliderSimulation::set_hold(std::vector<Held> held) {
   on_kink_.assign(elements_.size(), std::nullopt);
   for (const Held& h : hold().held) on_kink_[h.element] = h.kink;
   next_step_ = 0.0;
+  forecast_ = {};
   if (hold().freedom == 1) fix_load();
 }
 

@@ -300,7 +300,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
 /// differences, and by a part of what matters.
 bool SliderSimulation::is_as_seen(const Span& span, double from, double to, double factor, double part) const {
   const double h = 0.5 * (to - from);
-  auto& [whole, first, last] = seen_;
+  auto& whole = seen_;
+  auto& [first, last] = seen_values_;
   whole.clear();
   first.clear();
   last.clear();
@@ -311,10 +312,10 @@ bool SliderSimulation::is_as_seen(const Span& span, double from, double to, doub
     const double matters = part * (whole[i].scale + std::abs(center)) + nothing;
     if (off <= matters) continue;
     if (first.empty()) {
-      span.add_formulas(from, from, first);
-      span.add_formulas(to, to, last);
+      span.add_values(from, first);
+      span.add_values(to, last);
     }
-    const double a = middle_of(first[i].bound), b = middle_of(last[i].bound);
+    const double a = first[i], b = last[i];
     if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
   }
   return true;
@@ -324,15 +325,17 @@ bool SliderSimulation::is_as_seen(const Span& span, double from, double to, doub
 bool SliderSimulation::is_resolved(const Span& span) const {
   const ChebyshevRule& rule = ChebyshevRule::get();
   constexpr int count = ChebyshevRule::count;
-  auto& values = seen_[0];
+  auto& values = seen_values_[0];
   values.clear();
-  for (const double x : rule.at) span.add_formulas(x, x, values);
-  const std::size_t formulas = values.size() / count;
+  for (const double x : rule.at) span.add_values(x, values);
+  seen_.clear();
+  span.add_formulas(0.0, 0.0, seen_);
+  const std::size_t formulas = seen_.size();
   for (std::size_t i = 0; i < formulas; ++i) {
     Eigen::Matrix<double, 1, count> value;
-    for (int j = 0; j < count; ++j) value[j] = middle_of(values[i + static_cast<std::size_t>(j) * formulas].bound);
+    for (int j = 0; j < count; ++j) value[j] = values[i + static_cast<std::size_t>(j) * formulas];
     const Eigen::Matrix<double, 1, count> series = value * rule.to_series;
-    const double matters = 0.1 * options_.tolerance * (values[i].scale + std::abs(series[0]));
+    const double matters = 0.1 * options_.tolerance * (seen_[i].scale + std::abs(series[0]));
     constexpr double small = 1e-3;
     const double tail = std::abs(series[count - 1]) + std::abs(series[count - 2]);
     if (!(tail <= small * series.tail<count - 1>().cwiseAbs().sum() + matters)) return false;

@@ -84,6 +84,7 @@ class SliderSimulation {
   Motion motion(const Unknowns& y) const;
   /// Load of all that slips, and the constant one of what rolls, body axes at O.
   Vector3 sliding_load(const Vector3& V) const;
+  Vector3 load_of_elements(const Twist& slip) const;
   /// Load on the support while it moves, world axes.
   Vector3 load_on_support(const Motion& at) const;
 
@@ -146,12 +147,14 @@ class SliderSimulation {
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
-  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest.
-  bool comes_to_rest(double allowed, double negligible = 0.0);
+  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
+  /// the slope here.
+  bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
   /// The slip has died out.
   void stop();
-  /// Short straight motion with this rate of the slip.
-  void move_on(double duration, const Vector3& V_rate);
+  bool is_stop_known(const Vector3& V_rate, double left, double small);
+  /// After a short straight motion with this rate of the slip.
+  Unknowns moved(double duration, const Vector3& V_rate) const;
   void change_slip(const Vector3& V, double duration);
 
   // ---- formulas that switch
@@ -234,7 +237,7 @@ class SliderSimulation {
   SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
   void write_first_row(const SliderSimulation& after);
-  void write(const SliderSample& row);
+  void write(SliderSample row);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -265,6 +268,11 @@ class SliderSimulation {
     return loose_[element].is_loose() ? elements_[element].sector_of(elements_[element].slip(V)) : sector_[element];
   }
   void cross_end(const Change& change);
+  /// The time of a stop as seen from the end of a step, and the part of its rate by which the slip turns.
+  struct Forecast {
+    double time = std::numeric_limits<double>::infinity(), turning = std::numeric_limits<double>::infinity();
+  };
+  std::array<Forecast, 2> forecast_;      // of the last steps, the last one first
   double sign_ = 1.0;                     // of the only motion left
   Vector3 fixed_load_ = Vector3::Zero();  // sliding_load() where that motion is the only one left
   double end_ = 0.0, length_ = 1.0, time_ = 1.0;
@@ -275,8 +283,9 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
-  mutable std::array<std::vector<FormulaBound>, 3> seen_;  // of spans that are being looked at
-  int switches_ = 0;                                       // of formulas, one directly after the other
+  mutable std::vector<FormulaBound> seen_;  // of spans that are being looked at
+  mutable std::array<std::vector<double>, 2> seen_values_;
+  int switches_ = 0;         // of formulas, one directly after the other
   int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
   bool passes_switches() const { return smooth_switches_ > 10; }
   double last_switch_ = 0.0;

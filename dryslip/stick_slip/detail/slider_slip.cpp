@@ -13,6 +13,10 @@ Vector3 SliderSimulation::sliding_load(const Vector3& V) const {
   if (hold().freedom == 1) return fixed_load_;
   const Twist slip = twist_of(V);
   if (elements_.empty()) return vector_of(equations_.kinetic().load(slip));
+  return load_of_elements(slip);
+}
+
+Vector3 SliderSimulation::load_of_elements(const Twist& slip) const {
   FrictionLoad sum = hold().rolling;
   if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(slip);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
@@ -25,15 +29,21 @@ SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
   Motion result;
   const Vec2 heading = result.heading = unit_vector(y[3]);
   result.V = slip_of(y);
-  const Vector3 relative = equations_.velocity_of(twist_of(result.V), heading);
-  result.state = state_of(y.segment<3>(1), relative + equations_.table_velocity(y[0], position(y)));
+  const Vec2 v = equations_.slip_at_center(twist_of(result.V)), relative = rotated(v, heading);
+  result.state = {position(y), y[3], relative, y[6]};
+  if (!equations_.table_rests()) {
+    const Vector3 table = equations_.table_velocity(y[0], position(y));
+    result.state.velocity = relative + Vec2{table[0], table[1]};
+    result.state.omega += table[2];
+  }
   result.load = equations_.external(y[0], result.state);
   result.friction = sliding_load(result.V);
-  const Vector3 carried = equations_.momentum(equations_.table_acceleration(y[0], result.state));
+  Vector3 load_in_world = result.load.sum();
+  if (!equations_.table_rests())
+    load_in_world -= equations_.momentum(equations_.table_acceleration(y[0], result.state));
   // axes that turn with the body: the rate of V there is its acceleration and this
-  const Vec2 v = rotated_back({relative[0], relative[1]}, heading);
   const Vector3 turning(result.state.omega * v.y, -result.state.omega * v.x, 0.0);
-  const Vector3 free = vector_of(equations_.load_in_body(result.load.sum() - carried, heading)) - result.friction;
+  const Vector3 free = vector_of(equations_.load_in_body(load_in_world, heading)) - result.friction;
   if (hold().freedom == 3) {
     result.V_rate = G_inverse_ * free + turning;
     result.held = Vector3::Zero();
@@ -49,13 +59,19 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
   return equations_.load_in_world(load_of(at.friction + at.held), at.heading);
 }
 
-SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
-  if (!y.allFinite()) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
+[[gnu::flatten]] SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
+  const bool is_finite = (0.0 * y).sum() == 0.0;
+  if (!is_finite) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
   const Motion at = motion(y);
   const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
   Unknowns result;
-  result << 1.0, velocity, at.V_rate, at.load.drive.dot(velocity), at.load.springs.dot(velocity),
-      -load_on_support(at).dot(velocity);
+  result[0] = 1.0;
+  result.segment<3>(1) = velocity;
+  result.segment<3>(4) = at.V_rate;
+  result[7] = at.load.drive.dot(velocity);
+  result[8] = at.load.springs.dot(velocity);
+  // what holds does no work on a table that rests
+  result[9] = -(equations_.table_rests() ? at.friction.dot(at.V) : load_on_support(at).dot(velocity));
   return slowness_factor(at.V) * result;
 }
 
@@ -127,12 +143,24 @@ SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const U
 }
 
 double SliderSimulation::Curve::part_at(double t) const {
-  const auto time_at = [&](double x) {
+  const auto time_at = [&](double x, double& rate) {
     double value = powers(0, 7);
-    for (int i = 7; i-- > 0;) value = powers(0, i) + x * value;
+    rate = 0.0;
+    for (int i = 7; i-- > 0;) {
+      rate = value + x * rate;
+      value = powers(0, i) + x * value;
+    }
     return value - t;
   };
-  return root_between(time_at, 0.0, 1.0);
+  // Newton's method; time grows along the curve
+  double x = (t - powers(0, 0)) / powers.row(0).tail<7>().sum(), rate = 0.0;
+  for (int round = 0; round < 10; ++round) {
+    const double change = time_at(x, rate) / rate;
+    x -= change;
+    if (!(x >= 0.0 && x <= 1.0)) break;
+    if (std::abs(change) < 1e-15) return x;
+  }
+  return root_between([&](double at) { return time_at(at, rate); }, 0.0, 1.0);
 }
 
 void SliderSimulation::advance() {
@@ -160,10 +188,10 @@ void SliderSimulation::advance() {
   // of a slip: over what its derivatives are taken; next to where they have a pole, as with the center of rotation on a line, over less
   const double coarse = 1e-3, fine = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
   double fineness = coarse, tried = 0.0;
+  Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
-    const Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
@@ -196,7 +224,8 @@ void SliderSimulation::advance() {
           if (!f(y_ + ahead * h * rate).allFinite())
             throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
-        if (comes_to_rest(allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_))) return;
+        if (comes_to_rest(rate, allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_)))
+          return;
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -210,7 +239,8 @@ void SliderSimulation::advance() {
     } else if (is_looked_at) {
       curve.powers = stepper.powers(f);
     }
-    const double part = equations_.are_of_time() ? known_part(straight(y_, end)) : known_part(curve);
+    double part = 1.0;
+    if (equations_.has_formulas()) part = known_part(equations_.are_of_time() ? straight(y_, end) : curve);
     if (part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
       h *= part;
       was_too_long = true;
@@ -225,7 +255,7 @@ void SliderSimulation::advance() {
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
       next_step_ = h;
-      if (comes_to_rest(allowed[0])) return;
+      if (comes_to_rest(f(y_), allowed[0])) return;
       return take(change);
     }
     sample_until(std::min(end[0], end_), [&](double t) { return curve.at(curve.part_at(t)); });
@@ -250,7 +280,8 @@ void SliderSimulation::advance() {
     was_too_long = false;
     if (!is_stiff && stiff_steps >= 4) is_stiff = true;
     largest_ = std::max(largest_, speed_of(slip_of(y_)));
-    if (comes_to_rest(allowed_errors(scale_of_slip(rate), largest_)[0])) return;
+    allowed = allowed_errors(scale_of_slip(rate), largest_);
+    if (comes_to_rest(rate, allowed[0])) return;
   }
 }
 
@@ -271,19 +302,21 @@ void SliderSimulation::wait() {
   if (change.kind != Change::Kind::None) take(change);
 }
 
-void SliderSimulation::move_on(double duration, const Vector3& V_rate) {
-  const Motion at = motion(y_);
+SliderSimulation::Unknowns SliderSimulation::moved(double duration, const Vector3& V_rate) const {
+  Unknowns y = y_;
+  const Motion at = motion(y);
   const Vector3 before(at.state.velocity.x, at.state.velocity.y, at.state.omega);
   const Vector3 change = equations_.velocity_of(twist_of(duration * V_rate), at.heading);
   const Vector3 mean = before + 0.5 * change;
   const double energy = equations_.kinetic_energy(at.state);
-  y_[0] += duration;
-  y_.segment<3>(1) += duration * mean;
-  y_.segment<3>(4) += duration * V_rate;
+  y[0] += duration;
+  y.segment<3>(1) += duration * mean;
+  y.segment<3>(4) += duration * V_rate;
   const double of_drive = duration * at.load.drive.dot(mean), of_springs = duration * at.load.springs.dot(mean);
-  y_[7] += of_drive;
-  y_[8] += of_springs;
-  y_[9] += equations_.kinetic_energy(state(y_)) - energy - of_drive - of_springs;
+  y[7] += of_drive;
+  y[8] += of_springs;
+  y[9] += equations_.kinetic_energy(state(y)) - energy - of_drive - of_springs;
+  return y;
 }
 
 /// A slip that friction has changed evenly over this time, which has passed already.
@@ -302,39 +335,42 @@ void SliderSimulation::change_slip(const Vector3& V, double duration) {
 
 // ---- ends of slips
 
-bool SliderSimulation::comes_to_rest(double allowed, double negligible) {
+bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, double negligible) {
   if (hold().freedom <= 1 || !has_friction_) return false;
-  const Motion at = motion(y_);
-  const Vector3 momentum = G_ * at.V;
-  const double left = -momentum.dot(at.V) / momentum.dot(at.V_rate);
+  const Vector3 slip = slip_of(y_), slip_rate = rate.segment<3>(4) / rate[0];
+  const Vector3 momentum = G_ * slip;
+  const double left = -momentum.dot(slip) / momentum.dot(slip_rate);
   // times that are lost in t
   const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  if (left >= 0.0 && left <= std::max(0.03 * allowed, shortest)) {
-    move_on(left, -1.0 / left * at.V);
+  const double small = std::max(0.03 * allowed, shortest);
+  if (left >= 0.0 && (left <= small || is_stop_known(slip_rate, left, small))) {
+    const Vector3 to_rest = -1.0 / left * slip;
+    sample_until(y_[0] + left, [&](double t) { return moved(t - y_[0], to_rest); });
+    y_ = moved(left, to_rest);
     stop();
     return true;
   }
-  if (speed_of(at.V) <= negligible) {
+  if (speed_of(slip) <= negligible) {
     stop();
     return true;
   }
-  const Twist V = twist_of(at.V), V_rate = twist_of(at.V_rate);
+  const Twist V = twist_of(slip), V_rate = twist_of(slip_rate);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
     if (is_held(i) || (element.is_point() && (element.sectors.empty() || !may_turn(i)))) continue;
     for (std::size_t k = 0; k < element.kinks.size(); ++k) {
       const SlipKink& kink = element.kinks[k];
       if (element.is_point() != kink.is_rest() || !kink.is_ahead(V)) continue;
-      const auto miss = kink.miss(V), rate = kink.miss(V_rate);
-      const double left_here = -miss.squaredNorm() / miss.dot(rate);
+      const auto miss = kink.miss(V), miss_rate = kink.miss(V_rate);
+      const double left_here = -miss.squaredNorm() / miss.dot(miss_rate);
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
       // so slow that its direction is rounding: it rests, or starts anew
       const double lost = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;  // of the speed
-      const bool is_lost = miss.norm() <= std::max(lost * speed_of(at.V), negligible);
+      const bool is_lost = miss.norm() <= std::max(lost * speed_of(slip), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
-      if (comes_to_rest_now) move_on(left_here, Vector3::Zero());
+      if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
       std::vector<Held> candidates = hold().held;
       candidates.push_back({i, k});
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
@@ -342,6 +378,20 @@ bool SliderSimulation::comes_to_rest(double allowed, double negligible) {
     }
   }
   return false;
+}
+
+/// Whether a slip under constant loads goes straight to its stop from here: the stop that its rate tells has been the same for two steps,
+/// and what turns it fades. The time left depends on the square of what turns it.
+bool SliderSimulation::is_stop_known(const Vector3& V_rate, double left, double small) {
+  if (may_change() || equations_.has_formulas()) return false;
+  const Vector3 turning = V_rate + slip_of(y_) / left;
+  const Forecast now{y_[0] + left, speed_of(turning) * left / speed_of(slip_of(y_))}, before = forecast_[0],
+                                                                                      earlier = forecast_[1];
+  forecast_ = {now, before};
+  constexpr double part_of_way = 0.03, some = 30.0;
+  return now.time < end_ && std::abs(now.time - before.time) <= small &&
+         std::abs(before.time - earlier.time) <= some * small && now.turning <= before.turning &&
+         before.turning <= earlier.turning && speed_of(turning) * left * left <= part_of_way * allowed_way();
 }
 
 void SliderSimulation::stop() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "dryslip/numerics/curve_bound.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
@@ -20,10 +21,9 @@ Powers powers_of(const Row& row) {
 /// Bounds of the equations along parts of a curve, and of the load that slides.
 class SliderSimulation::Span {
  public:
-  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation) {
-    for (Eigen::Index i = 0; i < 7; ++i) powers_[static_cast<std::size_t>(i)] = powers_of(curve.powers.row(i));
+  Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation), curve_(curve) {
     // times closer than this are the same
-    const double duration = curve.at(1.0)[0] - curve.powers(0, 0);
+    const double duration = curve.powers.row(0).tail<7>().sum();
     smallest_ = std::max(1e-14, 4.0 * std::numeric_limits<double>::epsilon() *
                                     (std::abs(curve.powers(0, 0)) + duration) / std::max(duration, 1e-300));
   }
@@ -40,19 +40,26 @@ class SliderSimulation::Span {
                              is_time_enough ? Three{} : slip(from, to), formulas);
   }
 
+  /// Adds the values of all formulas at one place.
+  void add_values(double x, std::vector<double>& values) const {
+    const Unknowns y = curve_.at(x);
+    equations().add_values(y[0], equations().are_of_time() ? SliderState{} : simulation_.state(y), values);
+  }
+
  private:
   const SliderEquations& equations() const { return simulation_.equations_; }
-  CurveBound bound(std::size_t i, double from, double to) const {
-    const Powers& p = powers_[i];
-    const bool is_constant = std::all_of(p.begin() + 1, p.end(), [](double power) { return power == 0.0; });
-    return is_constant ? constant_curve(p[0]) : bound_polynomial(p, from, to);
+  CurveBound bound(Eigen::Index i, double from, double to) const {
+    const Powers p = powers_of(curve_.powers.row(i));
+    std::size_t count = p.size();
+    while (count > 1 && p[count - 1] == 0.0) --count;
+    return count == 1 ? constant_curve(p[0]) : bound_polynomial(std::span(p).first(count), from, to);
   }
   using Three = std::array<CurveBound, 3>;
   Three pose(double from, double to) const { return {bound(1, from, to), bound(2, from, to), bound(3, from, to)}; }
   Three slip(double from, double to) const { return {bound(4, from, to), bound(5, from, to), bound(6, from, to)}; }
 
   const SliderSimulation& simulation_;
-  std::array<Powers, 7> powers_;
+  const Curve& curve_;
   double smallest_ = 0.0;
 };
 
