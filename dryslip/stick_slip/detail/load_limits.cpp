@@ -73,6 +73,8 @@ void LoadLimits::find_middle() const {
       break;
     }
   }
+  constexpr double little = 1e-6;
+  is_zero_on_rim_ = !middle_.isZero(0.0) && !(use(-little * middle_, 1.0) <= 1.0);
 }
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
@@ -83,8 +85,16 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];
   }
-  if (!(part < 1.0)) return false;
-  return use(middle_ + (c - middle_) / (1.0 - part), most) <= most;
+  if (part < 1.0 && use(middle_ + (c - middle_) / (1.0 - part), most) <= most) return true;
+  // loads along a rim that goes through zero, as across a ratchet: the corners tell
+  return is_zero_on_rim_ && bears_corners(c, off, most, 0);
+}
+
+bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const {
+  while (from < c.size() && !(off[from] > 0.0)) ++from;
+  if (from == c.size()) return use(c, most) <= most;
+  const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
+  return bears_corners(c + side, off, most, from + 1) && bears_corners(c - side, off, most, from + 1);
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {

@@ -39,6 +39,8 @@ class LoadLimits {
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;
+  /// Whether all corners of the box around c are borne, in the axes `from` and later.
+  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const;
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
@@ -49,6 +51,7 @@ class LoadLimits {
   Matrix matrix_;
   double slack_ = 0.0;
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
+  mutable bool is_zero_on_rim_ = false;
 };
 
 }  // namespace dryslip::detail
