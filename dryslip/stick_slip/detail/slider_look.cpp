@@ -124,11 +124,14 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
       continue;
     }
     const SlipSector& sector = element.sectors[sector_[i]];
-    // where the force is continuous a little beyond the end does not matter, and the slip may stay there
+    // where the force is continuous a little beyond the end does not matter, and the slip may stay there; where it jumps, the curve
+    // may dip below the end that it has just left
+    constexpr double small_angle = 0.01;
     const double beyond = slip_error_;
+    const double dip = std::min(beyond, small_angle * length(element.slip(twist_of(curve.powers.block<3, 1>(4, 0)))));
     const Change change{.kind = Change::Kind::SectorEnds, .element = i};
-    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? 0.0 : beyond);
-    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? 0.0 : beyond);
+    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? dip : beyond);
+    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? dip : beyond);
     if (!at_right && !at_left) continue;
     const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
     first.at_right = dot(sector.right, v) >= dot(sector.left, v);
