@@ -98,7 +98,13 @@ bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, dou
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
-  if (surface_) return use_at_rest(c);
+  if (surface_) {
+    const double alone = use_at_rest(c);
+    if (alone <= 1.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
+    // beyond a rim that goes through zero by rounding
+    if (reach_.size() == 0) find_middle();
+    return is_zero_on_rim_ ? std::min(alone, use_at_rest(c + slack_ * middle_.normalized())) : alone;
+  }
   return c.size() == 1 ? use_on_line(c[0]) : use_in_plane({c[0], c[1]}, enough);
 }
 
@@ -114,7 +120,8 @@ double LoadLimits::use_at_rest(const Coordinates& c) const {
     }
   }
   const double use_across = across > 0.0 ? across / slack_ : 0.0;
-  if (P.isZero(0.0)) return use_across;
+  constexpr double surely_not_borne = 2.0;
+  if (P.isZero(0.0) || use_across > surely_not_borne) return use_across;
   const FrictionLoad load = load_of(P);
   const double factor = criterion_ == SliderRunOptions::StickCriterion::Exact
                             ? surface_->factor_of(load)
