@@ -145,9 +145,10 @@ class Simulation {
   bool look_at_formulas() {
     const double t = y_[Place::T];
     if (t < known_until_) return true;
-    const double last = std::min(t + look_ahead_, options_.duration);
+    const double last = is_held() ? std::min(t + look_ahead_, options_.duration) : options_.duration;
     next_switch_ = equations_.formulas().first_switch(t, last);
-    const double end = next_switch_.value_or(last);
+    const double end = known_until_ = next_switch_.value_or(last);
+    if (!is_held()) return true;
     known_until_ = equations_.formulas().known_until(t, end, local_part * options_.tolerance);
     look_ahead_ = 2.0 * (known_until_ - t);
     if (known_until_ < end) next_switch_.reset();
@@ -157,10 +158,14 @@ class Simulation {
     return !fault;
   }
 
+  /// Whether a limit of friction holds something.
+  bool is_held() const {
+    return equations_.is_set_valued() && (equations_.mode != BallMode::Slip || equations_.holds_center);
+  }
+
   /// The first moment at which the load, or the pull on a ball at rest, comes to its limit; Start where there is none.
   Cause cut_at_limit(double& part) {
-    if (!equations_.is_set_valued() || (equations_.mode == BallMode::Slip && !equations_.holds_center))
-      return Cause::Start;
+    if (!is_held()) return Cause::Start;
     const auto exit = limits_.first_exit(step_, part);
     if (!exit) return Cause::Start;
     part = *exit;
@@ -174,6 +179,7 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
+    known_until_ = y_[Place::T];  // what a step sees depends on the mode
     switches_in_place_ =
         y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
     last_switch_ = y_[Place::T];
