@@ -52,8 +52,10 @@ std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> 
     std::vector<double> choices(keyed.formula->branch_count());
     keyed.formula->branches({&middle, 1}, choices);
     const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with({&time, 1}, half_width, choices);
-    if (is_finite && (keyed.use == KeyedFormula::Use::Value || is_bounded(bound.rate))) continue;
-    return fault_of(keyed, !is_finite, {&middle, 1});
+    // next to a switch the formula that is held may have no value where another one holds
+    const bool is_value = !is_finite && choices_hold;
+    if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
+    return fault_of(keyed, is_value, {&middle, 1});
   }
   return std::nullopt;
 }

@@ -92,6 +92,25 @@ std::optional<double> TimeFormulas::first_switch(double t, double last) const {
   return after;
 }
 
+std::optional<double> TimeFormulas::first_pole(double t, double last) const {
+  return look_along(
+      t, last, smallest_time(t, last),
+      [&](double from, double to) {
+        const CurveBound time = time_bound(from, to);
+        for (std::size_t i = 0; i < formulas_.size(); ++i)
+          if (!formulas_[i].bounds_with({&time, 1}, half_width(from, to), held(i)).is_finite) return Look::Unclear;
+        return Look::Clear;
+      },
+      [&](double x) {
+        // bounds cannot tell a pole from digits that cancel: its values are far larger than those a little before
+        constexpr double little = 1e-6, far_larger = 1e4;
+        const double before = std::max(t, x - little * std::max(1.0, std::abs(x)));
+        for (std::size_t i = 0; i < formulas_.size(); ++i)
+          if (!(std::abs(value(i, x)) <= far_larger * (std::abs(value(i, before)) + scale_[i]))) return true;
+        return false;
+      });
+}
+
 double TimeFormulas::known_until(double t, double last, double part) {
   const auto add = [&](double from, double to, std::vector<FormulaBound>& result) {
     const double t0 = t + from * (last - t), t1 = t + to * (last - t);

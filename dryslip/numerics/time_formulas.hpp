@@ -42,6 +42,9 @@ class TimeFormulas {
   /// The first time after t, up to `last`, at which a formula chooses otherwise; none where all surely keep their choices.
   std::optional<double> first_switch(double t, double last) const;
 
+  /// The first time after t, up to `last`, at which the value of a formula is not finite or grows beyond all bounds.
+  std::optional<double> first_pole(double t, double last) const;
+
   /// A time after t, up to `last`, before which eight values show all that the formulas do; `part` of them does not matter.
   /// Where none is found that is longer than rounding, as at a pole, a few roundings.
   double known_until(double t, double last, double part);

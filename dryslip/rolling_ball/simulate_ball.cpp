@@ -148,7 +148,17 @@ class Simulation {
     const double last = is_held() ? std::min(t + look_ahead_, options_.duration) : options_.duration;
     next_switch_ = equations_.formulas().first_switch(t, last);
     const double end = known_until_ = next_switch_.value_or(last);
-    if (!is_held()) return true;
+    if (!is_held()) {
+      // at the switch itself the formula that is held may have no value
+      const auto pole =
+          equations_.formulas().first_pole(t, next_switch_ ? std::max(t, end - smallest_time(t, end)) : end);
+      if (!pole) return true;
+      next_switch_.reset();
+      known_until_ = next_to(*pole);
+      if (t < known_until_) return true;
+      fail(*pole - 0.5e-9 * std::max(1.0, *pole), number_not_finite);
+      return false;
+    }
     known_until_ = equations_.formulas().known_until(t, end, local_part * options_.tolerance);
     look_ahead_ = 2.0 * (known_until_ - t);
     if (known_until_ < end) next_switch_.reset();
@@ -156,6 +166,18 @@ class Simulation {
     const auto fault = formula_fault_between(formulas(KeyedFormula::Use::ValueAndRate), t, known_until_);
     if (fault) fail(*fault);
     return !fault;
+  }
+
+  /// The last moment before a formula has no value, or is so large that nothing is left of the motion of the ball.
+  double next_to(double pole) const {
+    constexpr double far_larger = 1e12;  // than velocities that matter
+    const double unit = std::max(1.0, pole);
+    const TimeFormulas& formulas = equations_.formulas();
+    for (double close = 1e-2; close > 1e-9; close *= 0.1)
+      for (std::size_t i = 0; i < formulas.size(); ++i)
+        if (std::abs(formulas.value(i, pole - close * unit)) > far_larger * formulas.scale(i))
+          return pole - close * unit;
+    return pole - 1e-9 * unit;
   }
 
   /// Whether a limit of friction holds something.

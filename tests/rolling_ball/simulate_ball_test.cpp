@@ -368,6 +368,26 @@ TEST(SimulateBall, APoleOnARowIsTheFormulas) {
   EXPECT_LT(run.samples.back().t, 0.5);
 }
 
+TEST(SimulateBall, ATableThatGoesToInfinityIsTheFormulas) {
+  Ball ball = paper_ball();
+  ball.friction = Ball::Friction::Integral;
+  set_table(ball, "1/(t - 0.5)^2", "0");
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.reason.find("table.velocity: \"1/(t - 0.5)^2\": not finite at about t = 0.5 s"), 0u) << run.reason;
+  EXPECT_NEAR(run.samples.back().t, 0.5, 1e-5);
+  EXPECT_LT(run.steps, 2000);
+}
+
+TEST(SimulateBall, ATableWithAnInfiniteAccelerationIsTheFormulas) {
+  Ball ball = paper_ball();
+  ball.initial = {.velocity = {0.01 * std::sqrt(0.3), 0.0}, .omega = {}};
+  set_table(ball, "0.01*sqrt(abs(0.3 - t))", "0");  // it rests on the table: a slipping ball would need the value only
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
+}
+
 TEST(SimulateBall, ASinkTakesTheRowsInsteadOfTheRun) {
   const BallRunOptions options{.duration = 0.3333, .output_step = 0.01};
   const BallRun kept = simulate_ball(paper_ball(), options);

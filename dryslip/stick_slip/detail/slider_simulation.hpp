@@ -273,8 +273,9 @@ class SliderSimulation {
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
   mutable FormulaWatch watch_;
-  int switches_ = 0;         // of formulas, one directly after the other
-  int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
+  std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
+  int switches_ = 0;                 // of formulas, one directly after the other
+  int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
   bool passes_switches() const { return smooth_switches_ > 10; }
   double last_switch_ = 0.0;
   bool is_over_ = false;
