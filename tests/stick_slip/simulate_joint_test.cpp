@@ -188,6 +188,7 @@ TEST(SimulateJoint, APulseJustBelowTheLimitIsHeld) {
   for (const double below : {1e-3, 1e-6, 1e-9}) {
     const JointRun run = simulate_joint(driven(ordinary, pulse(0.4321, 1e-5, 2.5 * (1.0 - below))),
                                         {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, JointOutcome::Finished) << below;
     EXPECT_EQ(run.events.size(), 1u) << below;
     EXPECT_EQ(run.samples.back().position[0], 0.0) << below;
   }
@@ -196,6 +197,7 @@ TEST(SimulateJoint, APulseJustBelowTheLimitIsHeld) {
 TEST(SimulateJoint, ATorqueExactlyAtTheLimitHolds) {
   for (const char* tau : {"2.5", "2.5*sin(1000*t)^2", "2.5 - abs(sin(30*t))"}) {
     const JointRun run = simulate_joint(driven(ordinary, tau), {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, JointOutcome::Finished) << tau;
     EXPECT_EQ(run.events.size(), 1u) << tau;
   }
 }
