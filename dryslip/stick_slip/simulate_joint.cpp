@@ -147,10 +147,12 @@ class JointSimulation {
       for (int k = 0; k < count; ++k)
         values.col(k) = torque_.held_at(t_ + (end - t_) * rule.at[static_cast<std::size_t>(k)]);
       const bool is_shortest = end - t_ <= smallest_time(t_, end);
-      if (!values.allFinite() || (is_shortest && torque_.fault_between(t_, end))) {
-        if (is_shortest) end_without_value(t_, end);
-        continue;
+      if (is_shortest) {
+        // at a switch itself the formula that is held may have no value
+        values = torque_now().replicate(1, count);
+        if (torque_.fault_between(t_, end)) end_without_value(t_, end);
       }
+      if (!values.allFinite()) continue;
       series = values * rule.to_series;
       if (is_shortest || is_resolved(series, end, accuracy)) break;
     }
@@ -185,7 +187,7 @@ class JointSimulation {
     };
     const auto is_over = [&](double t) {
       const VectorXd tau = torque_.held_at(t);
-      return !tau.allFinite() || phase_->is_broken(tau);
+      return tau.allFinite() ? phase_->is_broken(tau) : torque_.fault_between(t - smallest_time(t, t), t).has_value();
     };
     if (const auto t = look_along(t_, event.t, smallest_time(t_, event.t), look, is_over))
       event = {Event::Kind::Breaks, *t};

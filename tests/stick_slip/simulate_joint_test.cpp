@@ -220,6 +220,14 @@ TEST(SimulateJoint, AShortSwitchOfATorqueIsSeen) {
   EXPECT_NEAR(slip.samples.back().velocity[0] - 1.0, 2.0 * 20.0 / 2.5 * 0.5e-6, 1e-12);
 }
 
+TEST(SimulateJoint, ATorqueWithAnInfiniteRateIsPassed) {
+  // (a + μc) q̈ = 3 √|0.3 − t|, whose integral over 1 s is 2 (0.3^1.5 + 0.7^1.5)
+  const JointRun run =
+      simulate_joint(driven(ordinary, "2.5 + 3*sqrt(abs(0.3-t))"), {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, JointOutcome::Finished) << run.reason;
+  EXPECT_NEAR(run.samples.back().velocity[0], 2.0 * (std::pow(0.3, 1.5) + std::pow(0.7, 1.5)) / 2.5, 1e-9);
+}
+
 TEST(SimulateJoint, RowsDoNotInfluenceTheMotion) {
   DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
                                     .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
