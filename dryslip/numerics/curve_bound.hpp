@@ -22,6 +22,8 @@ struct CurveBound {
   double stray;     ///< most by which a computed y is off the exact one anywhere in the span; 0 where left out
 };
 
+inline double middle_of(const CurveBound& b) { return 0.5 * (b.center.lower + b.center.upper); }
+
 inline bool is_constant(const CurveBound& a) { return a.value.lower == a.value.upper && is_zero(a.rate); }
 
 inline constexpr CurveBound unbounded_curve{whole_line, whole_line, whole_line,

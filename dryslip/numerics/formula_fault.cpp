@@ -26,15 +26,36 @@ std::string place_text(const Expression& formula, std::span<const double> values
   return text;
 }
 
+InvalidInput fault_of(const KeyedFormula& keyed, bool is_value, std::span<const double> values) {
+  const std::string what = is_value ? "not finite at about " : "its rate of change is not finite at about ";
+  return {keyed.key,
+          "\"" + keyed.formula->text() + "\": " + what + place_text(*keyed.formula, values) + ": must be finite"};
+}
+
 }  // namespace
 
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values) {
-  for (const auto& [key, formula, use] : formulas) {
-    const bool is_value = !has_value(*formula, values);
-    if (!is_value && (use == KeyedFormula::Use::Value || has_rate(*formula, values))) continue;
-    const std::string what = is_value ? "not finite at about " : "its rate of change is not finite at about ";
-    return InvalidInput(key,
-                        "\"" + formula->text() + "\": " + what + place_text(*formula, values) + ": must be finite");
+  for (const KeyedFormula& keyed : formulas) {
+    const bool is_value = !has_value(*keyed.formula, values);
+    if (!is_value && (keyed.use == KeyedFormula::Use::Value || has_rate(*keyed.formula, values))) continue;
+    return fault_of(keyed, is_value, values);
+  }
+  return std::nullopt;
+}
+
+std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1) {
+  for (const double t : {t0, t1})
+    if (const auto fault = formula_fault(formulas, {&t, 1})) return fault;
+  const double middle = 0.5 * t0 + 0.5 * t1, half_width = std::max(t1 - middle, middle - t0);
+  const CurveBound time{point(middle), {t0, t1}, point(1.0), 0.0};
+  for (const KeyedFormula& keyed : formulas) {
+    std::vector<double> choices(keyed.formula->branch_count());
+    keyed.formula->branches({&middle, 1}, choices);
+    const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with({&time, 1}, half_width, choices);
+    // next to a switch the formula that is held may have no value where another one holds
+    const bool is_value = !is_finite && choices_hold;
+    if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
+    return fault_of(keyed, is_value, {&middle, 1});
   }
   return std::nullopt;
 }

@@ -22,6 +22,10 @@ struct KeyedFormula {
 ///     drive.fx: "sqrt(0.1 - x)": not finite at about t = 0.5 s, x = 0.2: must be finite
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);
 
+/// The first of these formulas of t alone that is not finite somewhere from t0 to t1, or may be so for all that bounds can tell: for times
+/// that are a few roundings apart, where a pole may lie between two doubles.
+std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1);
+
 /// What a run says that ends because of a number and not of a formula.
 inline constexpr const char* number_not_finite = "a load or a velocity became infinite or not a number";
 

@@ -54,10 +54,14 @@ Vec3 solve(const Residual& residual, Vec3 q) {
 struct Rates {
   double value = 0.0, rate = 0.0;
 };
-Rates rates_of(const Expression& formula, double t, std::span<const double> choices, BallEquations::Need need) {
-  const std::array<double, 1> values{t};
-  const double value = formula.value_with(values, choices);
-  return {value, need == BallEquations::Need::Rates ? formula.derivative_with(values, 0, choices) : 0.0};
+Rates rates_of(const TimeFormulas& formulas, std::size_t i, double t, BallEquations::Need need) {
+  return {formulas.value(i, t), need == BallEquations::Need::Rates ? formulas.rate(i, t) : 0.0};
+}
+
+/// Velocities that matter: what friction gives over a hundredth of the contact.
+std::vector<double> formula_scales(const Ball& ball) {
+  const double velocity = 0.1 * std::sqrt(detail::BallConstants(ball).normal * ball.contact_radius);
+  return {velocity, velocity, velocity / ball.contact_radius};
 }
 
 bool is_zero(const Expression& formula) {
@@ -73,9 +77,8 @@ BallEquations::BallEquations(const Ball& ball, double load_tolerance)
       is_set_valued_(ball.epsilon_slip == 0.0 && (ball.epsilon_roll == 0.0 || ball.rolling_shift == 0.0)),
       constants_(ball),
       table_turns_(!is_zero(ball.table.omega)),
-      table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])) {
-  hold_choices(0.0);
-}
+      table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])),
+      formulas_({ball.table.velocity[0], ball.table.velocity[1], ball.table.omega}, formula_scales(ball)) {}
 
 State BallEquations::initial_state() const {
   State y = State::Zero();
@@ -87,31 +90,13 @@ State BallEquations::initial_state() const {
 
 // ---- table
 
-std::vector<double> BallEquations::choices(double t) const {
-  std::vector<double> all;
-  const std::array<double, 1> values{t};
-  for (const Expression* formula : {&ball_.table.velocity[0], &ball_.table.velocity[1], &ball_.table.omega}) {
-    std::vector<double> some(formula->branch_count());
-    formula->branches(values, some);
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return all;
-}
-
-std::span<const double> BallEquations::held(const Expression& formula) const {
-  const auto& [x, z] = ball_.table.velocity;
-  const std::size_t first = &formula == &x ? 0 : x.branch_count() + (&formula == &z ? 0 : z.branch_count());
-  return std::span(held_).subspan(first, formula.branch_count());
-}
-
 BallEquations::TableMotion BallEquations::table_motion(const State& y, Need need) const {
-  const auto& [x, z] = ball_.table.velocity;
-  const Rates ux = rates_of(x, y[T], held(x), need), uy = rates_of(z, y[T], held(z), need);
+  const Rates ux = rates_of(formulas_, 0, y[T], need), uy = rates_of(formulas_, 1, y[T], need);
   TableMotion motion{
       .velocity = {ux.value, uy.value}, .omega = 0.0, .acceleration = {ux.rate, uy.rate}, .omega_rate = 0.0};
   if (!table_turns_) return motion;
   // the place under the ball moves with it: d/dt (Ω ẑ×r) = Ω′ ẑ×r + Ω ẑ×v
-  const Rates turn = rates_of(ball_.table.omega, y[T], held(ball_.table.omega), need);
+  const Rates turn = rates_of(formulas_, 2, y[T], need);
   const Vec2 r = pair_at(y, X), v = pair_at(y, VX);
   motion.omega = turn.value;
   motion.omega_rate = turn.rate;
@@ -202,31 +187,33 @@ void BallEquations::set_table(detail::SlipStep& step, double t) const {
   constexpr std::size_t points = GaussCollocation::points;
   std::array<double, Expression::block_size> times;
   for (std::size_t i = 0; i < points; ++i) times[i] = t + step.h * GaussCollocation::table().places[i];
-  const auto fill = [&](const Expression& formula, detail::SlipStep::AtPoints& values) {
-    if (formula.branch_count() == 0) {
-      formula.evaluate_block(times, values);
+  const auto fill = [&](std::size_t formula, detail::SlipStep::AtPoints& values) {
+    if (formulas_.held(formula).empty()) {
+      formulas_.formula(formula).evaluate_block(times, values);
     } else {
-      for (std::size_t i = 0; i < points; ++i) values[i] = formula.value_with(std::span(&times[i], 1), held(formula));
+      for (std::size_t i = 0; i < points; ++i) values[i] = formulas_.value(formula, times[i]);
     }
   };
-  fill(ball_.table.velocity[0], step.table_x);
-  fill(ball_.table.velocity[1], step.table_y);
+  fill(0, step.table_x);
+  fill(1, step.table_y);
   step.table_turns = table_turns_;
-  if (table_turns_) fill(ball_.table.omega, step.table_omega);
+  if (table_turns_) fill(2, step.table_omega);
 }
 
 // ---- limits of rolling and sticking
 
 BallEquations::Limit BallEquations::slip_limit(const State& y) const {
   const Contact held = contact(y, table_motion(y, Need::Rates));
-  const Vec3 P = as_vector(held.load);
+  return slip_limit(held.load, held.lean);
+}
+
+BallEquations::Limit BallEquations::slip_limit(const FrictionLoad& held, Vec2 lean) const {
+  const Vec3 P = as_vector(held);
   if (!P.allFinite()) return {std::numeric_limits<double>::infinity(), {}};
   if (P.norm() < surely_held) return {0.0, {}};
   // P(q) = |q| P_held: the load on the limit surface in the direction of P_held, and its slip
   const double a = ball_.contact_radius;
-  const auto load = [&](const Vec3& q) -> Vec3 {
-    return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, held.lean));
-  };
+  const auto load = [&](const Vec3& q) -> Vec3 { return as_vector(scaled_load({{a * q[0], a * q[1]}, q[2]}, lean)); };
   const Vec3 q = solve([&](const Vec3& z) -> Vec3 { return load(z) - z.norm() * P; }, P / P.squaredNorm());
   const Vec3 u = q.normalized();
   return {1.0 / q.norm(), {{u[0], u[1]}, u[2] / a}};
@@ -253,16 +240,25 @@ Vec2 BallEquations::center_acceleration(const State& y) const {
   return pair_at(slope(y), VX) - table_motion(y, Need::Rates).acceleration;
 }
 
+double BallEquations::largest_pull() const {
+  return constants_.normal * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius);
+}
 double BallEquations::rolling_limit_reached(const State& y) const {
-  const double held = constants_.normal * ball_.contact_radius * ball_.rolling_shift / (5.0 * ball_.radius),
-               given = length(pull(y));
-  return given == 0.0 ? 0.0 : given / held;
+  const double given = length(pull(y));
+  return given == 0.0 ? 0.0 : given / largest_pull();
 }
 
-Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist& slip) const {
-  // T is linear in the lean, as the pressure is: T = T₀ + K lean
+BallEquations::LeanForce BallEquations::force_by_lean(const Twist& slip) const {
   const Vec2 T0 = scaled_load(slip, {}).force;
-  const Vec2 Kx = scaled_load(slip, {1.0, 0.0}).force - T0, Ky = scaled_load(slip, {0.0, 1.0}).force - T0;
+  return {T0, scaled_load(slip, {1.0, 0.0}).force - T0, scaled_load(slip, {0.0, 1.0}).force - T0};
+}
+BallEquations::CenterLean BallEquations::center_lean(const State& y) const {
+  const auto [T0, Kx, Ky] = force_by_lean(slip(y));
+  const double whole = 1.0 / cross(Kx, Ky), by_pull = whole / constants_.force_slows;
+  return {by_pull * Vec2{Ky.y, -Kx.y}, by_pull * Vec2{-Ky.x, Kx.x}, -whole * Vec2{cross(T0, Ky), cross(Kx, T0)}};
+}
+Vec2 BallEquations::lean_that_holds_center(const TableMotion& table, const Twist& slip) const {
+  const auto [T0, Kx, Ky] = force_by_lean(slip);
   const Vec2 missing = 1.0 / constants_.force_slows * (constants_.weight - table.acceleration) - T0;
   if (missing == Vec2{}) return {};
   return 1.0 / cross(Kx, Ky) * Vec2{cross(missing, Ky), cross(Kx, missing)};

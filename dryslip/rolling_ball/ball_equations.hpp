@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "dryslip/numerics/time_formulas.hpp"
 #include "dryslip/rolling_ball/ball.hpp"
 #include "dryslip/rolling_ball/detail/slip_batch.hpp"
 
@@ -62,6 +63,10 @@ class BallEquations {
     Twist direction;       ///< of the slip that begins there, of slip_size() 1
   };
   Limit slip_limit(const State& y) const;
+  Limit slip_limit(const FrictionLoad& load, Vec2 lean) const;  ///< of a scaled load
+  /// Loads (T, M) of this size are inside every limit surface: T·v + Mω ≥ 0.36 on the unit sphere, d ≤ 1.
+  static constexpr double surely_held = 0.36;
+  double load_tolerance() const { return ball_.friction == Ball::Friction::Integral ? load_tolerance_ : 0.0; }
   /// Direction in which slip begins where that load is beyond its limit: parallel to its own rate.
   Twist start_of_slip(const State& y) const;
   /// g_t − du/dt: what moves a ball over its table [m/s²].
@@ -69,10 +74,26 @@ class BallEquations {
   Vec2 center_acceleration(const State& y) const;  ///< of the center over the table [m/s²]
   /// Part of the limit that the pull on a ball has reached which moves with the table: |pull| 5r/(a d N/m) [-].
   double rolling_limit_reached(const State& y) const;
+  double largest_pull() const;  ///< that limit [m/s²]
 
   /// The lean that keeps the center of a slipping ball at its place on the table: T(lean) = pull/(μN/m). Infinite where T does not
   /// depend on it.
   Vec2 lean_that_holds_center(const State& y) const;
+  /// As a function of the pull for one slip: lean = by_x pull_x + by_y pull_y + without.
+  struct CenterLean {
+    Vec2 by_x, by_y, without;
+  };
+  CenterLean center_lean(const State& y) const;
+
+  /// What holds along a span of a curve, for certain: pull [m/s²]; in Roll and Stick also the scaled load T, M and the lean.
+  struct HoldBounds {
+    std::array<CurveBound, 2> pull, lean;
+    std::array<CurveBound, 3> load;
+  };
+  /// Of a curve along which time, position and velocity of the center go as these say.
+  HoldBounds hold_bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 2>& position,
+                         const std::array<CurveBound, 2>& velocity) const;
+  bool table_turns() const { return table_turns_; }
 
   // ---- how set-valued motion comes to its kinks
   enum class Ending { None, Slip, Rolling };
@@ -105,11 +126,9 @@ class BallEquations {
   /// The table's motion at the points of a step from t on.
   void set_table(detail::SlipStep& step, double t) const;
 
-  // ---- switches of the table's formulas
-  /// Choices of the formulas at a time; between changes of them the formulas are smooth.
-  std::vector<double> choices(double t) const;
-  void hold_choices(double t) { held_ = choices(t); }
-  const std::vector<double>& held_choices() const { return held_; }
+  // ---- formulas of the table: two of the velocity, and omega
+  const TimeFormulas& formulas() const { return formulas_; }
+  TimeFormulas& formulas() { return formulas_; }
   enum class Need { Values, Rates };  ///< of these formulas
 
  private:
@@ -123,17 +142,18 @@ class BallEquations {
     FrictionLoad load;  ///< scaled
     Vec2 lean;          ///< (d_c, d_s)
   };
+  /// T is linear in the lean, as the pressure is: T = T₀ + K lean.
+  struct LeanForce {
+    Vec2 without, by_x, by_y;
+  };
+  LeanForce force_by_lean(const Twist& slip) const;
   /// ∂(T_x, T_y, M, d_c, d_s)/∂(slip) and /∂(rolling velocity).
   struct ContactRates {
     using Column = Eigen::Matrix<double, 5, 1>;
     Eigen::Matrix<double, 5, 3> by_slip = Eigen::Matrix<double, 5, 3>::Zero();
     Eigen::Matrix<double, 5, 2> by_rolling = Eigen::Matrix<double, 5, 2>::Zero();
   };
-  /// Loads (T, M) of this size are inside every limit surface: T·v + Mω ≥ 0.36 on the unit sphere, d ≤ 1.
-  static constexpr double surely_held = 0.36;
 
-  /// The choices held, of one formula.
-  std::span<const double> held(const Expression& formula) const;
   TableMotion table_motion(const State& y, Need need) const;
   Twist slip_over(const State& y, const TableMotion& table) const;
   FrictionLoad scaled_load(const Twist& slip, Vec2 lean) const;
@@ -150,7 +170,7 @@ class BallEquations {
   detail::BallConstants constants_;
   bool table_turns_;
   bool table_is_at_rest_;
-  std::vector<double> held_;
+  TimeFormulas formulas_;
 };
 
 }  // namespace dryslip

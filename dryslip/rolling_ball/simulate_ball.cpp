@@ -8,7 +8,7 @@
 
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/rolling_ball/detail/ball_step.hpp"
+#include "dryslip/rolling_ball/detail/ball_look.hpp"
 #include "dryslip/rolling_ball/detail/require_positive.hpp"
 
 namespace dryslip {
@@ -19,8 +19,6 @@ using Place = BallEquations::Place;
 using Cause = BallEvent::Cause;
 
 constexpr double local_part = 0.1;  // of the tolerance, for one step: their errors add up over thousands
-constexpr double bearable =
-    1.0 + 1e-9;  // part of its limit at which a contact yields; more than rounding, so that slip then grows
 
 void check_options(const Ball& ball, const BallRunOptions& options) {
   detail::require_positive("run.duration", options.duration, "[s]");
@@ -43,7 +41,9 @@ class Simulation {
         progress_(progress),
         sink_(sink),
         equations_(ball, std::clamp(options.tolerance, 1e-13, 1e-8)),
+        limits_(equations_),
         step_(equations_, local_part * options.tolerance),
+        look_ahead_(options.duration),
         y_(equations_.initial_state()) {}
 
   BallRun run() {
@@ -76,19 +76,17 @@ class Simulation {
     return std::isfinite(equations_.slip_size(equations_.slip(y))) && equations_.slope(y).allFinite();
   }
 
-  std::optional<InvalidInput> formula_without_value(double t, KeyedFormula::Use use) const {
+  std::array<KeyedFormula, 3> formulas(KeyedFormula::Use use) const {
     const VibratingTable& table = equations_.ball().table;
-    const std::array formulas{KeyedFormula{"table.velocity", &table.velocity[0], use},
-                              KeyedFormula{"table.velocity", &table.velocity[1], use},
-                              KeyedFormula{"table.omega", &table.omega, use}};
-    return formula_fault(formulas, {&t, 1});
+    return {KeyedFormula{"table.velocity", &table.velocity[0], use},
+            KeyedFormula{"table.velocity", &table.velocity[1], use}, KeyedFormula{"table.omega", &table.omega, use}};
   }
 
   /// Throws for a formula that has no value at the start: nobody needs to run to know.
   void check_formulas_at_start() const {
     constexpr double just_after = std::numeric_limits<double>::min();  // formulas may choose anew there
     for (const double t : {0.0, just_after})
-      if (const auto fault = formula_without_value(t, KeyedFormula::Use::Value)) throw *fault;
+      if (const auto fault = formula_fault(formulas(KeyedFormula::Use::Value), {&t, 1})) throw *fault;
   }
 
   /// Ends the run with the formula that has no value at t or just ahead, or else because the steps cannot go on.
@@ -96,13 +94,11 @@ class Simulation {
     run_.outcome = BallOutcome::NotConverged;
     run_.reason = reason;
     const double ahead = 1e-9 * std::max(1.0, t);  // a run ends short of the place
-    for (const double at : {t, t + ahead}) {
-      const auto fault = formula_without_value(at, KeyedFormula::Use::ValueAndRate);
-      if (!fault) continue;
-      run_.outcome = BallOutcome::FormulaNotFinite;
-      run_.reason = fault->what();
-      return;
-    }
+    if (const auto fault = formula_fault_between(formulas(KeyedFormula::Use::ValueAndRate), t, t + ahead)) fail(*fault);
+  }
+  void fail(const InvalidInput& fault) {
+    run_.outcome = BallOutcome::FormulaNotFinite;
+    run_.reason = fault.what();
   }
 
   double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
@@ -115,23 +111,28 @@ class Simulation {
   // ---- one step, cut where something happens
 
   bool advance() {
-    if (!step_.take(y_, options_.duration)) return false;
+    if (!look_at_formulas()) return true;
+    if (!step_.take(y_, known_until_)) return false;
     ++run_.steps;
     run_.implicit_steps += step_.is_implicit() ? 1 : 0;
-    // the part of the step that counts: up to the end of the run, a switch of the table or the limit of the mode
-    double part = step_.end()[Place::T] > options_.duration ? step_.part_at(options_.duration) : 1.0;
-    const bool table_switches = cut_at_switch(part);
+    // the part of the step that counts: up to what is known of the table, or the limit of the mode
+    const bool is_to_end = step_.end()[Place::T] > known_until_ - smallest_time(known_until_, known_until_);
+    double part = is_to_end && step_.is_scaled() ? step_.part_at(known_until_) : 1.0;
     const Cause cause = cut_at_limit(part);
-    const State end = part < 1.0 ? step_.at(part) : step_.end();
+    State end = part < 1.0 ? step_.at(part) : step_.end();
+    const bool is_end = is_to_end && cause == Cause::Start;
+    if (is_end) end[Place::T] = known_until_;
     add_samples_until(end[Place::T]);
     const double before = y_[Place::T];
     y_ = end;
     note_power();
-    if (cause != Cause::Start) {
-      enter_mode(cause);
-    } else if (table_switches) {
-      equations_.hold_choices(after_switch_);
+    const bool table_switches = is_end && next_switch_;
+    if (table_switches) {
+      equations_.formulas().hold(y_[Place::T]);
+      next_switch_.reset();
       enter_mode(Cause::TableJumps);
+    } else if (cause != Cause::Start) {
+      enter_mode(cause);
     } else if (const auto ending = equations_.next_ending(y_).which;
                ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
@@ -140,51 +141,57 @@ class Simulation {
            (y_[Place::T] > before || cause != Cause::Start || table_switches);
   }
 
-  /// The first moment in the part of the step at which a formula of the table changes its choices.
-  bool cut_at_switch(double& part) {
-    if (equations_.held_choices().empty()) return false;
-    constexpr int looks = 4;
-    for (int i = 1; i <= looks; ++i) {
-      double before = step_.time_at(part * (i - 1) / looks), after = step_.time_at(part * i / looks);
-      if (equations_.choices(after) == equations_.held_choices()) continue;
-      for (double middle = 0.5 * (before + after); middle > before && middle < after; middle = 0.5 * (before + after))
-        (equations_.choices(middle) == equations_.held_choices() ? before : after) = middle;
-      after_switch_ = after;
-      part = std::min(part, step_.part_at(after));
-      return true;
+  /// Up to where the next steps see all that the formulas of the table do. False where one of them has no value there: the run ends.
+  bool look_at_formulas() {
+    const double t = y_[Place::T];
+    if (t < known_until_) return true;
+    const double last = is_held() ? std::min(t + look_ahead_, options_.duration) : options_.duration;
+    next_switch_ = equations_.formulas().first_switch(t, last);
+    const double end = known_until_ = next_switch_.value_or(last);
+    if (!is_held()) {
+      // at the switch itself the formula that is held may have no value
+      const auto pole =
+          equations_.formulas().first_pole(t, next_switch_ ? std::max(t, end - smallest_time(t, end)) : end);
+      if (!pole) return true;
+      next_switch_.reset();
+      known_until_ = next_to(*pole);
+      if (t < known_until_) return true;
+      fail(*pole - 0.5e-9 * std::max(1.0, *pole), number_not_finite);
+      return false;
     }
-    return false;
+    known_until_ = equations_.formulas().known_until(t, end, local_part * options_.tolerance);
+    look_ahead_ = 2.0 * (known_until_ - t);
+    if (known_until_ < end) next_switch_.reset();
+    if (known_until_ - t > smallest_time(t, known_until_)) return true;
+    const auto fault = formula_fault_between(formulas(KeyedFormula::Use::ValueAndRate), t, known_until_);
+    if (fault) fail(*fault);
+    return !fault;
+  }
+
+  /// The last moment before a formula has no value, or is so large that nothing is left of the motion of the ball.
+  double next_to(double pole) const {
+    constexpr double far_larger = 1e12;  // than velocities that matter
+    const double unit = std::max(1.0, pole);
+    const TimeFormulas& formulas = equations_.formulas();
+    for (double close = 1e-2; close > 1e-9; close *= 0.1)
+      for (std::size_t i = 0; i < formulas.size(); ++i)
+        if (std::abs(formulas.value(i, pole - close * unit)) > far_larger * formulas.scale(i))
+          return pole - close * unit;
+    return pole - 1e-9 * unit;
+  }
+
+  /// Whether a limit of friction holds something.
+  bool is_held() const {
+    return equations_.is_set_valued() && (equations_.mode != BallMode::Slip || equations_.holds_center);
   }
 
   /// The first moment at which the load, or the pull on a ball at rest, comes to its limit; Start where there is none.
   Cause cut_at_limit(double& part) {
-    if (!equations_.is_set_valued() || (equations_.mode == BallMode::Slip && !equations_.holds_center))
-      return Cause::Start;
-    const auto excess = [&](double x) {
-      const State y = step_.at(x);
-      if (equations_.holds_center)
-        return length(equations_.lean_that_holds_center(y)) - equations_.ball().rolling_shift;
-      const double load = equations_.slip_limit(y).reached - bearable;
-      return equations_.mode == BallMode::Stick ? std::max(load, equations_.rolling_limit_reached(y) - bearable) : load;
-    };
-    constexpr int looks = 4;
-    double before = 0.0;
-    for (int i = 1; i <= looks; ++i) {
-      double after = part * i / looks;
-      if (!(excess(after) > 0.0)) {
-        before = after;
-        continue;
-      }
-      constexpr double close = 1e-15;  // of the step
-      while (after - before > close) {
-        const double middle = 0.5 * (before + after);
-        (excess(middle) > 0.0 ? after : before) = middle;
-      }
-      part = after;
-      if (equations_.holds_center) return Cause::PullLeaves;
-      return equations_.slip_limit(step_.at(part)).reached > bearable ? Cause::LoadLeaves : Cause::PullLeaves;
-    }
-    return Cause::Start;
+    if (!is_held()) return Cause::Start;
+    const auto exit = limits_.first_exit(step_, part);
+    if (!exit) return Cause::Start;
+    part = *exit;
+    return limits_.load_leaves(step_.at(part)) ? Cause::LoadLeaves : Cause::PullLeaves;
   }
 
   // ---- modes
@@ -194,6 +201,7 @@ class Simulation {
     const std::optional<BallMode> from = cause == Cause::Start ? std::nullopt : std::optional(equations_.mode);
     if (equations_.is_set_valued()) find_mode();
     step_.restart();
+    known_until_ = y_[Place::T];  // what a step sees depends on the mode
     switches_in_place_ =
         y_[Place::T] - last_switch_ < options_.tolerance * options_.duration ? switches_in_place_ + 1 : 0;
     last_switch_ = y_[Place::T];
@@ -215,13 +223,13 @@ class Simulation {
     const bool moves = length(rolling) > 1.5 * least;
     y_ = equations_.rolling_with(y_, moves ? rolling : Vec2{});
     mode = moves ? BallMode::Roll : BallMode::Stick;
-    if (!moves && equations_.rolling_limit_reached(y_) > bearable) {
+    if (!moves && limits_.pull_leaves(y_)) {
       mode = BallMode::Roll;
       const Vec2 pull = equations_.pull(y_);
       y_ = equations_.rolling_with(y_, least / length(pull) * pull);
     }
     const BallEquations::Limit limit = equations_.slip_limit(y_);
-    if (limit.reached <= bearable) return;
+    if (limit.reached <= limits_.bearable()) return;
     constexpr double close = 1e-6;  // to the limit: there both directions are the same
     const Twist direction = limit.reached < 1.0 + close ? limit.direction : equations_.start_of_slip(y_);
     const double start = first_slip * least;
@@ -288,13 +296,16 @@ class Simulation {
   const std::function<bool(double)>& progress_;
   const BallSampleSink& sink_;
   BallEquations equations_;
+  detail::BallLimits limits_;
   detail::BallStep step_;
+  double look_ahead_;                  ///< how far the formulas of the table are looked at [s]
+  double known_until_ = 0.0;           ///< steps see all that these do up to there [s]
+  std::optional<double> next_switch_;  ///< at the end of what is known, where one of them switches [s]
   State y_;
   BallRun run_;
   long next_row_ = 0;
   bool takes_rows_ = true;
   double last_row_ = -1.0;
-  double after_switch_ = 0.0;
   double last_switch_ = 0.0;
   int switches_in_place_ = 0;
 };

@@ -1,10 +1,12 @@
 #include "dryslip/scenario/write_run_hdf5.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "dryslip/scenario/write_run.hpp"
@@ -236,7 +238,12 @@ Hdf5RunFile<Run>::Hdf5RunFile(std::string file, std::vector<BasicRunColumn<Sampl
 }
 
 template <class Run>
-Hdf5RunFile<Run>::~Hdf5RunFile() = default;
+Hdf5RunFile<Run>::~Hdf5RunFile() {
+  if (!growing_) return;
+  // given up: HDF5 1.10 crashes at the end of the program where it could not write all it has, as on a full disk; so it gets room
+  std::error_code ignored;
+  std::filesystem::resize_file(file_, 0, ignored);
+}
 
 template <class Run>
 void Hdf5RunFile<Run>::add(const Sample& row) {
@@ -283,8 +290,6 @@ void Hdf5RunFile<Run>::finish(Run run, const std::string& title) {
   write_block();
   add_attributes(growing_->file, run, title);
   add_event_group(growing_->file, run.events);
-  growing_->numbers.clear();
-  growing_->modes.reset();
   check(H5Fflush(growing_->file, H5F_SCOPE_GLOBAL));
   growing_.reset();
 }

@@ -1,11 +1,13 @@
 #include "dryslip/stick_slip/simulate_joint.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
+#include "dryslip/numerics/chebyshev_rule.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/numerics/look_along.hpp"
+#include "dryslip/stick_slip/detail/joint_phase.hpp"
 #include "dryslip/stick_slip/detail/simulate_compliant_joint.hpp"
 #include "dryslip/stick_slip/detail/torque_history.hpp"
 
@@ -17,90 +19,26 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// What is beyond a limit by this part of its terms has left it: above case_tolerance, so that the solver sees it too.
-constexpr double limit_passed = 1e-10;
 constexpr int most_events_at_once = 100;
 
-std::size_t at_index(Index i) { return static_cast<std::size_t>(i); }
+/// Torques along a step, and with them the motion, by powers of the part x of the step, 0 ≤ x ≤ 1.
+struct JointCurve {
+  double start = 0.0, duration = 0.0;  ///< [s]
+  MatrixXd velocity, position;
 
-JointMode mode_in_time(JointMode mode) {
-  return mode == JointMode::IncipientPlus || mode == JointMode::IncipientMinus ? JointMode::Slip : mode;
-}
-
-/// The motion between two events: M q̈ = τ + constant for the joints that move, with the pattern of friction of one solution.
-class Phase {
- public:
-  Phase(const Mechanism& mechanism, const VectorXd& velocity, const MechanismAcceleration& solution)
-      : mechanism_(mechanism), modes_(solution.modes), direction_(velocity.cwiseSign()) {
-    const Index n = mechanism.size();
-    e_ = VectorXd::Zero(n);
-    MatrixXd left = mechanism.A;
-    constant_ = -mechanism.b;
-    for (Index i = 0; i < n; ++i) {
-      const JointMode mode = modes_[at_index(i)];
-      if (mode == JointMode::IncipientPlus) direction_[i] = 1.0;
-      if (mode == JointMode::IncipientMinus) direction_[i] = -1.0;
-      if (mode == JointMode::Static) {
-        left.row(i) = VectorXd::Unit(n, i);
-        continue;
-      }
-      if (mode != JointMode::Separation) e_[i] = direction_[i] * (solution.normal_force[i] < 0.0 ? -1.0 : 1.0);
-      left.row(i) += e_[i] * mechanism.mu[i] * mechanism.C.row(i);
-      constant_[i] -= e_[i] * mechanism.mu[i] * mechanism.d[i];
-    }
-    inverse_ = left.inverse();
-    for (Index i = 0; i < n; ++i)
-      if (modes_[at_index(i)] == JointMode::Static) {
-        inverse_.col(i).setZero();  // it does not move, whatever its torque
-        inverse_.row(i).setZero();
-      }
+  static VectorXd at(const MatrixXd& powers, double x) {
+    VectorXd sum = VectorXd::Zero(powers.rows());
+    for (Index k = powers.cols(); k-- > 0;) sum = powers.col(k) + x * sum;
+    return sum;
   }
-
-  JointMode mode(Index i) const { return mode_in_time(modes_[at_index(i)]); }
-  double direction(Index i) const { return direction_[i]; }
-  VectorXd acceleration(const VectorXd& tau) const { return inverse_ * (tau + constant_); }
-  VectorXd normal_force(const VectorXd& tau) const {
-    VectorXd F = mechanism_.C * acceleration(tau) + mechanism_.d;
-    for (Index i = 0; i < F.size(); ++i)
-      if (mode(i) == JointMode::Separation) F[i] = 0.0;
-    return F;
-  }
-
-  void advance(const detail::TorqueHistory::Integrals& integrals, double h, VectorXd& position,
-               VectorXd& velocity) const {
-    position += h * velocity + inverse_ * (integrals.second + 0.5 * h * h * constant_);
-    velocity += inverse_ * (integrals.first + h * constant_);
-  }
-
-  /// A joint whose assumptions the torque contradicts, or nothing.
-  std::optional<Index> broken(const VectorXd& tau) const {
-    const VectorXd x = acceleration(tau), F = mechanism_.C * x + mechanism_.d;
-    const VectorXd terms = mechanism_.C.cwiseAbs() * x.cwiseAbs() + mechanism_.d.cwiseAbs();
-    for (Index i = 0; i < x.size(); ++i) {
-      const bool is_pulled = mechanism_.contact_of(i) == ContactKind::Unilateral && F[i] < -limit_passed * terms[i];
-      const JointMode mine = mode(i);
-      if (mine == JointMode::Separation) {
-        if (F[i] > limit_passed * terms[i]) return i;
-      } else if (is_pulled || e_[i] * direction_[i] * F[i] < -limit_passed * terms[i]) {
-        return i;
-      } else if (mine == JointMode::Static) {
-        const double center = mechanism_.static_center.size() == 0 ? 0.0 : mechanism_.static_center[i];
-        const double friction = tau[i] - mechanism_.b[i] - mechanism_.A.row(i).dot(x) - center * F[i];
-        const double size =
-            std::abs(tau[i]) + std::abs(mechanism_.b[i]) + mechanism_.A.row(i).cwiseAbs().dot(x.cwiseAbs());
-        const double limit = mechanism_.static_coefficient(i) * std::abs(F[i]);
-        if (std::abs(friction) > limit + limit_passed * (size + limit)) return i;
-      }
-    }
-    return {};
-  }
-
- private:
-  const Mechanism& mechanism_;
-  std::vector<JointMode> modes_;
-  VectorXd direction_, e_, constant_;
-  MatrixXd inverse_;
+  double part_at(double t) const { return duration > 0.0 ? std::min((t - start) / duration, 1.0) : 0.0; }
 };
+
+/// Torques that matter: what is needed to move.
+std::vector<double> torque_scales(const Mechanism& mechanism) {
+  const VectorXd scales = mechanism.b.cwiseAbs() + mechanism.mu.cwiseProduct(mechanism.d).cwiseAbs();
+  return {scales.begin(), scales.end()};
+}
 
 class JointSimulation {
  public:
@@ -110,10 +48,10 @@ class JointSimulation {
         options_(options),
         progress_(progress),
         sink_(sink),
-        torque_(joints.tau),
+        torque_(joints.tau, torque_scales(joints.mechanism)),
         position_(joints.position),
         velocity_(joints.velocity),
-        time_accuracy_(options.tolerance * options.output_step) {}
+        next_duration_(options.duration) {}
 
   JointRun run() {
     try {
@@ -128,27 +66,23 @@ class JointSimulation {
  private:
   void go_on() {
     if (!choose_phase(Cause::Start)) return;
-    add_row();
-    const double end = options_.duration;
-    for (long row = 1;; ++row) {
-      const double next = std::min(static_cast<double>(row) * options_.output_step, end);
-      const bool is_last = !(next < end * (1.0 - 1e-12));
-      while (t_ < (is_last ? end : next)) {
-        if (!step_towards(is_last ? end : next)) return;
-      }
-      add_row();
+    while (t_ < options_.duration) {
       if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
-      if (is_last || run_.outcome != JointOutcome::Finished) return;
+      if (run_.outcome != JointOutcome::Finished || !step()) return;
     }
+    add_row(t_, position_, velocity_);
   }
 
   const Mechanism& mechanism() const { return joints_.mechanism; }
 
-  void add_row() {
-    const VectorXd tau = torque_.at(t_);
-    JointSample sample{.t = t_,
-                       .position = position_,
-                       .velocity = velocity_,
+  // ---- rows
+
+  void add_row(double t, const VectorXd& position, const VectorXd& velocity) {
+    const VectorXd tau = torque_.held_at(t);
+    if (!tau.allFinite()) end_without_value(t, t);
+    JointSample sample{.t = t,
+                       .position = position,
+                       .velocity = velocity,
                        .acceleration = phase_->acceleration(tau),
                        .normal_force = phase_->normal_force(tau),
                        .tau = tau,
@@ -162,47 +96,145 @@ class JointSimulation {
     sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
   }
 
-  /// What has happened a part of a step later: a joint that stops, one whose assumptions break, or nothing.
-  struct Finding {
-    std::optional<Index> stops, breaks;
-    bool is_nothing() const { return !stops && !breaks; }
-  };
-  Finding look(double h) const {
-    VectorXd position = position_, velocity = velocity_;
-    phase_->advance(torque_.integrals(t_, h), h, position, velocity);
-    for (Index i = 0; i < velocity.size(); ++i)
-      if (phase_->mode(i) != JointMode::Static && phase_->direction(i) * velocity[i] < 0.0) return {i, {}};
-    return {{}, phase_->broken(torque_.at(t_ + h))};
+  /// Rows at the multiples of the output step before t, which the last step has passed.
+  void add_rows_before(double t) {
+    for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
+      const double next = static_cast<double>(next_row_) * options_.output_step;
+      if (!(next < t && next < options_.duration * (1.0 - 1e-12))) return;
+      const double x = curve_.part_at(next);
+      add_row(next, JointCurve::at(curve_.position, x), JointCurve::at(curve_.velocity, x));
+      if (progress_ && !progress_(next)) run_.outcome = JointOutcome::Interrupted;
+    }
   }
 
-  /// One smooth step towards a time, cut at the first event, which is dealt with. False where the run ends.
-  bool step_towards(double until) {
-    if (const auto broken = phase_->broken(torque_.at(t_))) return choose_phase(Cause::LoadLeaves);
-    // a first part of it, so that formulas that switch at its very start are behind us
-    const double whole = until - t_;
-    const double smooth = torque_.smooth_step(t_ + 1e-3 * time_accuracy_, whole, 1e-3 * time_accuracy_);
-    double h = std::min(whole, smooth);
-    Finding finding = look(h);
-    if (!finding.is_nothing()) {
-      double low = 0.0, high = h;
-      while (high - low > time_accuracy_ && high - low > 1e-15 * (t_ + high)) {
-        const double middle = 0.5 * (low + high);
-        const Finding found = look(middle);
-        (found.is_nothing() ? low : high) = middle;
-        if (!found.is_nothing()) finding = found;
-      }
-      h = high;
+  // ---- one step, up to the first event
+
+  struct Event {
+    enum class Kind { None, Switch, Breaks, Stops };
+    Kind kind = Kind::None;
+    double t = 0.0;
+    Index joint = 0;
+  };
+
+  /// A step up to its first event, which is dealt with. False where the run ends.
+  bool step() {
+    if (phase_->is_broken(torque_now())) return choose_phase(Cause::LoadLeaves);
+    const bool moves = phase_->moves();
+    // what rests is looked at in parts, so that a long look can be interrupted
+    constexpr double parts = 64.0;
+    const double longest = moves ? next_duration_ : options_.duration / parts;
+    Event event{.t = std::min(t_ + longest, options_.duration)};
+    if (const auto t = torque_.formulas.first_switch(t_, event.t)) event = {Event::Kind::Switch, *t};
+    if (moves) {
+      find_curve(event);
+    } else {
+      curve_ = {.start = t_, .duration = 0.0, .velocity = velocity_, .position = position_};
     }
-    phase_->advance(torque_.integrals(t_, h), h, position_, velocity_);
-    // behind a switch of a formula, or at the end of the step
-    const bool is_switch = finding.is_nothing() && smooth < whole;
-    t_ = is_switch ? std::min(until, t_ + h + 2e-3 * time_accuracy_) : (finding.is_nothing() ? until : t_ + h);
-    if (h > time_accuracy_) events_at_once_ = 0;
-    if (finding.stops) {
-      velocity_[*finding.stops] = 0.0;
+    find_limit(event);
+    if (moves) find_stop(event);
+    return move_to(event);
+  }
+
+  /// The motion from now on, over a duration in which polynomials show what the torques do.
+  void find_curve(Event& event) {
+    const ChebyshevRule& rule = ChebyshevRule::get();
+    constexpr int count = ChebyshevRule::count;
+    const Index n = mechanism().size();
+    const double accuracy = std::max(0.01 * options_.tolerance, 1e-14);  // of torques
+    double end = torque_.formulas.known_until(t_, event.t, accuracy);
+    MatrixXd values(n, count), series(n, count);
+    for (;; end = t_ + 0.5 * (end - t_)) {
+      for (int k = 0; k < count; ++k)
+        values.col(k) = torque_.held_at(t_ + (end - t_) * rule.at[static_cast<std::size_t>(k)]);
+      const bool is_shortest = end - t_ <= smallest_time(t_, end);
+      if (is_shortest) {
+        // at a switch itself the formula that is held may have no value
+        values = torque_now().replicate(1, count);
+        if (torque_.fault_between(t_, end)) end_without_value(t_, end);
+      }
+      if (!values.allFinite()) continue;
+      series = values * rule.to_series;
+      if (is_shortest || is_resolved(series, end, accuracy)) break;
+    }
+    if (end < event.t) event = {.t = end};
+    const double h = end - t_;
+    next_duration_ = 2.0 * h;
+    const MatrixXd x = phase_->acceleration_powers(series * rule.to_powers);
+    curve_ = {.start = t_, .duration = h, .velocity = MatrixXd(n, count + 1), .position = MatrixXd(n, count + 2)};
+    curve_.velocity.col(0) = velocity_;
+    for (int k = 0; k < count; ++k) curve_.velocity.col(k + 1) = h / (k + 1) * x.col(k);
+    curve_.position.col(0) = position_;
+    for (int k = 0; k <= count; ++k) curve_.position.col(k + 1) = h / (k + 1) * curve_.velocity.col(k);
+  }
+
+  /// Whether the last terms of Chebyshev's series of the torques are small, up to the rounding of time.
+  bool is_resolved(const MatrixXd& series, double end, double accuracy) {
+    torque_.formulas.bounds(t_, end, bounds_);
+    for (Index i = 0; i < series.rows(); ++i) {
+      const double rate = magnitude(bounds_[static_cast<std::size_t>(i)].rate);
+      const double rounding = 2.0 * smallest_time(t_, end) * rate;
+      const double all = series.row(i).cwiseAbs().sum() + torque_.formulas.scale(static_cast<std::size_t>(i));
+      if (!(series.row(i).tail<2>().cwiseAbs().sum() <= accuracy * all + rounding)) return false;
+    }
+    return true;
+  }
+
+  /// The first moment at which a torque contradicts the pattern of friction, by bounds.
+  void find_limit(Event& event) {
+    const auto look = [&](double from, double to) {
+      torque_.formulas.bounds(from, to, bounds_);
+      return clear_if(phase_->surely_holds(bounds_, 0.5 * (to - from)));
+    };
+    const auto is_over = [&](double t) {
+      const VectorXd tau = torque_.held_at(t);
+      return tau.allFinite() ? phase_->is_broken(tau) : torque_.fault_between(t - smallest_time(t, t), t).has_value();
+    };
+    if (const auto t = look_along(t_, event.t, smallest_time(t_, event.t), look, is_over))
+      event = {Event::Kind::Breaks, *t};
+  }
+
+  /// The first moment at which a velocity comes to zero.
+  void find_stop(Event& event) {
+    for (Index i = 0; i < velocity_.size(); ++i) {
+      if (phase_->mode(i) == JointMode::Static || phase_->direction(i) == 0.0) continue;
+      const Eigen::RowVectorXd powers = curve_.velocity.row(i);
+      std::vector<double> ahead(powers.begin(), powers.end());
+      for (double& power : ahead) power *= phase_->direction(i);
+      constexpr double rounding = 1e-14;
+      ahead[0] += rounding * powers.cwiseAbs().sum();
+      if (const auto x = first_negative(ahead, curve_.part_at(event.t)))
+        event = {Event::Kind::Stops, std::min(event.t, t_ + *x * curve_.duration), i};
+    }
+  }
+
+  bool move_to(const Event& event) {
+    add_rows_before(event.t);
+    if (run_.outcome != JointOutcome::Finished) return false;
+    if (event.t - t_ > options_.tolerance * options_.duration) events_at_once_ = 0;
+    const double x = curve_.part_at(event.t);
+    position_ = JointCurve::at(curve_.position, x);
+    velocity_ = JointCurve::at(curve_.velocity, x);
+    const double before = t_;
+    t_ = event.t;
+    if (event.kind == Event::Kind::Switch) torque_.formulas.hold(t_);
+    if (event.kind == Event::Kind::Stops) {
+      velocity_[event.joint] = 0.0;
       return choose_phase(Cause::Stop);
     }
-    return !finding.breaks || choose_phase(Cause::LoadLeaves);
+    if (event.kind != Event::Kind::Breaks) return true;
+    if (!torque_.held_at(t_).allFinite()) end_without_value(std::max(before, t_ - smallest_time(t_, t_)), t_);
+    return choose_phase(Cause::LoadLeaves);
+  }
+
+  VectorXd torque_now() const {
+    VectorXd tau = torque_.held_at(t_);
+    if (!tau.allFinite()) end_without_value(t_, t_ + smallest_time(t_, t_));
+    return tau;
+  }
+
+  [[noreturn]] void end_without_value(double t0, double t1) const {
+    const auto fault = torque_.fault_between(t0, t1);
+    throw detail::TorqueWithoutValue{fault ? *fault : InvalidInput("tau", number_not_finite)};
   }
 
   /// The pattern of friction from now on: solved anew, chosen by the rule. False where the run ends.
@@ -212,7 +244,7 @@ class JointSimulation {
       run_.reason = number_not_finite;
       return end_with(JointOutcome::NotConverged);
     }
-    const VectorXd tau = torque_.at(t_);
+    const VectorXd tau = torque_now();
     VectorXd velocity = velocity_;
     // a joint that has just started has no velocity yet, but a direction
     for (Index i = 0; phase_ && i < velocity.size(); ++i)
@@ -224,7 +256,7 @@ class JointSimulation {
     const Selection chosen = select(all, tau, velocity);
     if (chosen.is_impulsive_stop && moves) return stop_impulsively(tau, velocity);
     if (!chosen.index) return end_with(JointOutcome::Undecided);
-    enter(Phase(mechanism(), velocity, all.solutions[*chosen.index]), cause, {});
+    enter(detail::JointPhase(mechanism(), velocity, all.solutions[*chosen.index]), cause, {});
     return true;
   }
 
@@ -252,7 +284,7 @@ class JointSimulation {
     const Selection chosen =
         select_acceleration(mechanism(), tau, velocity_, all, {.rule = rule, .normal_force = jam.normal_force});
     if (!chosen.index) return end_with(all.solutions.empty() ? JointOutcome::NoAcceleration : JointOutcome::Undecided);
-    enter(Phase(mechanism(), velocity_, all.solutions[*chosen.index]), Cause::ImpulsiveStop, jam.stop);
+    enter(detail::JointPhase(mechanism(), velocity_, all.solutions[*chosen.index]), Cause::ImpulsiveStop, jam.stop);
     return true;
   }
 
@@ -281,7 +313,7 @@ class JointSimulation {
   }
 
   /// Lists what changes with the new phase.
-  void enter(Phase next, Cause cause, const std::optional<ImpulsiveStop>& stop) {
+  void enter(detail::JointPhase next, Cause cause, const std::optional<ImpulsiveStop>& stop) {
     for (Index i = 0; i < mechanism().size(); ++i) {
       JointEvent event{.t = t_, .joint = i, .from = {}, .to = next.mode(i), .cause = cause, .position = position_[i]};
       if (phase_) event.from = phase_->mode(i);
@@ -306,7 +338,7 @@ class JointSimulation {
 
   bool end_with(JointOutcome outcome) {
     run_.outcome = outcome;
-    if (phase_) add_row();
+    if (phase_) add_row(t_, position_, velocity_);
     return false;
   }
 
@@ -316,8 +348,11 @@ class JointSimulation {
   const JointSampleSink& sink_;
   detail::TorqueHistory torque_;
   VectorXd position_, velocity_;
-  double time_accuracy_, t_ = 0.0;
-  std::optional<Phase> phase_;
+  double next_duration_, t_ = 0.0;
+  JointCurve curve_;
+  std::vector<CurveBound> bounds_;  // of spans that are being looked at
+  long next_row_ = 0;
+  std::optional<detail::JointPhase> phase_;
   int events_at_once_ = 0;
   JointRun run_;
 };

@@ -22,7 +22,7 @@ struct DrivenJoints {
 struct JointRunOptions {
   double duration = 1.0;      ///< [s]
   double output_step = 1e-3;  ///< between rows [s]
-  double tolerance = 1e-10;   ///< of the times of events, of the output step [-]
+  double tolerance = 1e-10;   ///< of the integration, relative [-]
   SelectionRule rule = SelectionRule::Static;
   std::optional<double> stiffness{};  ///< of the contacts: then the compliant joints are simulated
 };

@@ -51,7 +51,8 @@ SliderRun SliderSimulation::run() {
     go_on();
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
     const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
-    const auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
+    auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
+    if (!fault && failing_) fault = formula_without_value(body_, (*failing_)[0], state(*failing_));
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
   }

@@ -31,5 +31,21 @@ TEST(FormulaFault, LooksAtTheRateOnlyWhereItIsUsed) {
   EXPECT_FALSE(formula_fault(rate, std::array{0.1}));
 }
 
+TEST(FormulaFault, SeesAPoleBetweenTwoDoubles) {
+  // 1/3 is no double
+  const Expression pole("1/(3*t - 1)", {"t"}), root("sqrt(abs(0.3 - t))", {"t"});
+  const std::array value{KeyedFormula{"tau[0]", &pole}, KeyedFormula{"tau[1]", &root}};
+  const double third = 1.0 / 3.0, width = 1e-15;
+  const auto fault = formula_fault_between(value, third - width, third + width);
+  ASSERT_TRUE(fault);
+  EXPECT_STREQ(fault->what(), "tau[0]: \"1/(3*t - 1)\": not finite at about t = 0.333333 s: must be finite");
+  EXPECT_FALSE(formula_fault_between(value, 0.3 - width, 0.3 + width));
+  const std::array rate{KeyedFormula{"table.omega", &root, Use::ValueAndRate}};
+  ASSERT_TRUE(formula_fault_between(rate, 0.3 - width, 0.3 + width));
+  EXPECT_STREQ(
+      formula_fault_between(rate, 0.3 - width, 0.3 + width)->what(),
+      "table.omega: \"sqrt(abs(0.3 - t))\": its rate of change is not finite at about t = 0.3 s: must be finite");
+}
+
 }  // namespace
 }  // namespace dryslip::tests

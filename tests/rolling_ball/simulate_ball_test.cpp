@@ -8,10 +8,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
 #include "tests/friction_load/random_contact.hpp"
 #include "tests/reference_contact.hpp"
 
@@ -223,6 +225,100 @@ TEST(SimulateBall, LeavesItsPlaceWhenThePullIsTooStrong) {
   EXPECT_NEAR(run.events[2].t, (3.5 * ball.mu * g - lean_rate(ball)) / 2.0, 1e-8);
 }
 
+/// As text with all digits.
+std::string text_of(double value) { return "(" + number_text(value, 17) + ")"; }
+/// Table velocity whose rate is a pulse at t₀, height/(1 + ((t − t₀)/width)²).
+std::string velocity_pulse(double t0, double width, double height) {
+  return text_of(height * width) + "*atan((t - " + text_of(t0) + ")/" + text_of(width) + ")";
+}
+
+TEST(SimulateBall, APulseOfAnyWidthMovesABallAtRestWhateverTheOutputStep) {
+  // du/dt = h/(1 + s²), s = (t − t₀)/width, leaves what the lean can hold at G = g a d/5r
+  Ball ball = paper_ball();
+  ball.initial = {};
+  const double G = 0.2 * g * ball.contact_radius / ball.radius, height = 2.5 * G;
+  std::mt19937 random(14);
+  std::uniform_real_distribution<double> place(0.1, 0.9);
+  for (const double width : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {
+    for (const double output_step : {1.0, 0.013, 1e-3}) {
+      const double t0 = place(random);
+      SCOPED_TRACE(testing::Message() << "width " << width << " at " << t0 << ", output step " << output_step);
+      const double start = height * width * std::atan(-t0 / width);  // it starts with the table
+      set_table(ball, velocity_pulse(t0, width, height) + "-" + text_of(start), "0");
+      const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = output_step});
+      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      ASSERT_GE(run.events.size(), 2u);
+      EXPECT_EQ(run.events[0].to, BallMode::Stick);
+      EXPECT_EQ(run.events[1].cause, BallEvent::Cause::PullLeaves);
+      EXPECT_NEAR(run.events[1].t, t0 - width * std::sqrt(height / G - 1.0), 1e-10 * width + 1e-13);
+    }
+  }
+}
+
+TEST(SimulateBall, APulseOfAnyWidthMakesARollingBallSlip) {
+  // rolls ahead along y; du/dt = −h/(1 + s²) along it leaves at h/(1 + s²) + g a d/2r = (7/2) μg, where a straight slip begins
+  Ball ball = paper_ball();
+  ball.initial = {{0.0, 0.0}, {0.0, 0.4}, {-0.4 / ball.radius, 0.0, 0.0}};
+  const double limit = 3.5 * ball.mu * g - lean_rate(ball), height = 4.0 * limit;
+  std::mt19937 random(15);
+  std::uniform_real_distribution<double> place(0.1, 0.3);
+  for (const double width : {1e-3, 1e-4, 1e-5, 1e-6}) {
+    for (const double output_step : {1.0, 0.013, 1e-3}) {
+      const double t0 = place(random);
+      SCOPED_TRACE(testing::Message() << "width " << width << " at " << t0 << ", output step " << output_step);
+      const double start = -height * width * std::atan(-t0 / width);  // it starts with the table
+      set_table(ball, "0", velocity_pulse(t0, width, -height) + "-" + text_of(start));
+      const BallRun run = simulate_ball(ball, {.duration = 0.5, .output_step = output_step});
+      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      ASSERT_GE(run.events.size(), 2u);
+      EXPECT_EQ(run.events[0].to, BallMode::Roll);
+      EXPECT_EQ(run.events[1].cause, BallEvent::Cause::LoadLeaves);
+      EXPECT_NEAR(run.events[1].t, t0 - width * std::sqrt(height / limit - 1.0), 1e-9 * width + 1e-13);
+    }
+  }
+}
+
+TEST(SimulateBall, AShortShakeMovesABallByItsWay) {
+  // the table goes to and fro with an acceleration that a lean can hold: the ball goes along
+  Ball ball = paper_ball();
+  ball.initial = {};
+  set_table(ball, "1e-6*exp(-((t - 0.43)/1e-5)^2)", "0");
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 1.0});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_NEAR(run.samples.back().state.position.x, 1e-6 * 1e-5 * std::sqrt(pi), 1e-15);
+}
+
+TEST(SimulateBall, APullExactlyAtTheLimitHolds) {
+  Ball ball = paper_ball();
+  ball.initial = {};
+  const double G = 0.2 * g * ball.contact_radius / ball.radius;
+  for (const double below : {0.0, 1e-9, 1e-6}) {
+    set_table(ball, text_of(0.01 * G * (1.0 - below)) + "*sin(100*t)", "0");
+    ball.initial.velocity = {};
+    const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.events.size(), 1u) << below;
+  }
+  set_table(ball, text_of(0.01 * G * (1.0 + 1e-9)) + "*sin(100*t)", "0");
+  EXPECT_GT(simulate_ball(ball, {.duration = 1.0, .output_step = 0.1}).events.size(), 1u);
+}
+
+TEST(SimulateBall, RowsDoNotInfluenceTheMotion) {
+  Ball ball = paper_ball();
+  set_table(ball, "0.05*sin(9*t) + if(mod(t, 0.3) < 0.1, 0.02, 0)", velocity_pulse(0.77, 1e-5, 30.0), "0.3*sin(2*t)");
+  const BallRun coarse = simulate_ball(ball, {.duration = 2.0, .output_step = 0.5});
+  const BallRun fine = simulate_ball(ball, {.duration = 2.0, .output_step = 0.5 / 64});
+  ASSERT_EQ(coarse.samples.size(), 5u);
+  ASSERT_EQ(fine.samples.size(), 64 * 4 + 1u);
+  for (std::size_t i = 0; i < coarse.samples.size(); ++i) {
+    const BallState &a = coarse.samples[i].state, &b = fine.samples[64 * i].state;
+    EXPECT_EQ(a.position, b.position) << i;
+    EXPECT_EQ(a.velocity, b.velocity) << i;
+    EXPECT_EQ(a.omega, b.omega) << i;
+  }
+  EXPECT_EQ(coarse.steps, fine.steps);
+  EXPECT_EQ(coarse.events.size(), fine.events.size());
+}
+
 TEST(SimulateBall, SlipsWhenTheTableJumps) {
   Ball ball = paper_ball();
   ball.initial = {};
@@ -268,7 +364,28 @@ TEST(SimulateBall, APoleOnARowIsTheFormulas) {
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
   EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
-  EXPECT_EQ(run.samples.back().t, 0.49);
+  EXPECT_EQ(run.samples[49].t, 0.49);
+  EXPECT_LT(run.samples.back().t, 0.5);
+}
+
+TEST(SimulateBall, ATableThatGoesToInfinityIsTheFormulas) {
+  Ball ball = paper_ball();
+  ball.friction = Ball::Friction::Integral;
+  set_table(ball, "1/(t - 0.5)^2", "0");
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.reason.find("table.velocity: \"1/(t - 0.5)^2\": not finite at about t = 0.5 s"), 0u) << run.reason;
+  EXPECT_NEAR(run.samples.back().t, 0.5, 1e-5);
+  EXPECT_LT(run.steps, 2000);
+}
+
+TEST(SimulateBall, ATableWithAnInfiniteAccelerationIsTheFormulas) {
+  Ball ball = paper_ball();
+  ball.friction = Ball::Friction::Integral;
+  set_table(ball, "sqrt(abs(0.3 - t))", "0");
+  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
 }
 
 TEST(SimulateBall, ASinkTakesTheRowsInsteadOfTheRun) {

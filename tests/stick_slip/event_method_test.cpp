@@ -98,6 +98,25 @@ TEST(EventMethod, APulseDuringASlipIsIntegrated) {
   EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 - 0.2 * g * 0.5 + std::sqrt(M_PI) * 300.0 * 1e-4, 1e-9);
 }
 
+TEST(EventMethod, AFormulaThatLosesItsValueAsTheBodyMovesIsNamedWithThePlace) {
+  Slider slider = block(0.2);
+  slider.drive.fx = drive("5-log(0.1-vx)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 1e-3});
+  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_NE(run.reason.find("drive.fx: \"5-log(0.1-vx)\": not finite at about t = 0.016"), std::string::npos)
+      << run.reason;
+  EXPECT_NE(run.reason.find("vx = 0.1"), std::string::npos) << run.reason;
+  EXPECT_EQ(run.samples.size(), 17u);  // rows up to there
+}
+
+TEST(EventMethod, ATableWithAnInfiniteAccelerationIsTheFormulas) {
+  Slider slider = block(0.2);
+  slider.table.velocity = {of_time("sqrt(abs(0.3-t))"), of_time("0")};
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
+  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
+}
+
 TEST(EventMethod, ABeltThatStartsTakesTheBlockAlongByFriction) {
   Slider slider = block(0.5);
   slider.table.velocity[0] = of_time("if(t > 0.5, 0.1, 0)");

@@ -4,10 +4,12 @@
 
 #include <cmath>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
 
 namespace dryslip::tests {
 namespace {
@@ -147,6 +149,107 @@ TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
   const JointRun fine = simulate_joint(joints, {.duration = 6.0, .output_step = 0.0025});
   EXPECT_EQ(fine.events.size(), run.events.size());
   EXPECT_NEAR(fine.samples.back().position[0], run.samples.back().position[0], 1e-8);
+}
+
+/// A pulse of this width and height at t₀: height e^(−((t − t₀)/width)²).
+std::string pulse(double t0, double width, double height) {
+  const auto text = [](double value) { return "(" + number_text(value, 17) + ")"; };
+  return text(height) + "*exp(-((t - " + text(t0) + ")/" + text(width) + ")^2)";
+}
+
+TEST(SimulateJoint, APulseOfAnyWidthBreaksAwayWhateverTheOutputStep) {
+  // leaves the band at τ = b + μd = 2.5 with 4 e^(−s²), s = (t − t₀)/width; then (a + μc) q̈ = τ − 2.5 until it stops
+  std::mt19937 random(13);
+  std::uniform_real_distribution<double> place(0.1, 0.9);
+  for (const double width : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {
+    for (const double output_step : {1.0, 0.013, 1e-3}) {
+      const double t0 = place(random);
+      SCOPED_TRACE(testing::Message() << "width " << width << " at " << t0 << ", output step " << output_step);
+      const JointRun run =
+          simulate_joint(driven(ordinary, pulse(t0, width, 4.0)), {.duration = 1.0, .output_step = output_step});
+      ASSERT_EQ(run.events.size(), 3u);
+      const double s = std::sqrt(std::log(4.0 / 2.5));
+      EXPECT_EQ(run.events[1].cause, Cause::LoadLeaves);
+      EXPECT_NEAR(run.events[1].t, t0 - s * width, 1e-10 * width + 1e-14);
+      // it stops where the impulse is used up: 2 (√π/2)(erf(z) + erf(s)) = 2.5/2 (z + s)
+      double low = s, high = 10.0;
+      while (high - low > 1e-15) {
+        const double z = 0.5 * (low + high);
+        (2.0 * std::sqrt(M_PI) * (std::erf(z) + std::erf(s)) > 2.5 * (z + s) ? low : high) = z;
+      }
+      EXPECT_EQ(run.events[2].cause, Cause::Stop);
+      EXPECT_NEAR(run.events[2].t, t0 + low * width, 1e-8 * width + 1e-14);
+      EXPECT_GT(run.samples.back().position[0], 0.1 * width * width);
+    }
+  }
+}
+
+TEST(SimulateJoint, APulseJustBelowTheLimitIsHeld) {
+  for (const double below : {1e-3, 1e-6, 1e-9}) {
+    const JointRun run = simulate_joint(driven(ordinary, pulse(0.4321, 1e-5, 2.5 * (1.0 - below))),
+                                        {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, JointOutcome::Finished) << below;
+    EXPECT_EQ(run.events.size(), 1u) << below;
+    EXPECT_EQ(run.samples.back().position[0], 0.0) << below;
+  }
+}
+
+TEST(SimulateJoint, ATorqueExactlyAtTheLimitHolds) {
+  for (const char* tau : {"2.5", "2.5*sin(1000*t)^2", "2.5 - abs(sin(30*t))"}) {
+    const JointRun run = simulate_joint(driven(ordinary, tau), {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, JointOutcome::Finished) << tau;
+    EXPECT_EQ(run.events.size(), 1u) << tau;
+  }
+}
+
+TEST(SimulateJoint, AFastTorqueBreaksAwayInItsFirstRise) {
+  // 20 sin(10000 t) = 2.5
+  const JointRun run = simulate_joint(driven(ordinary, "20*sin(10000*t)"), {.duration = 0.01, .output_step = 0.01});
+  ASSERT_GE(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, std::asin(0.125) / 1e4, 1e-14);
+}
+
+TEST(SimulateJoint, AShortSwitchOfATorqueIsSeen) {
+  // 1 μs above the band, while it rests and while it slips: Δq̇ = 20/2.5 × 1e-6
+  const JointRun run = simulate_joint(driven(ordinary, "if(t < 0.3, 0, if(t < 0.300001, 10, 0))"),
+                                      {.duration = 1.0, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 3u);
+  EXPECT_EQ(run.events[1].t, 0.3);
+  const std::string kick = "2.5 + if(mod(t, 0.3) < 0.2999995, 0, 20)";
+  const JointRun slip = simulate_joint(driven(ordinary, kick, 1.0), {.duration = 0.8, .output_step = 0.8});
+  EXPECT_NEAR(slip.samples.back().velocity[0] - 1.0, 2.0 * 20.0 / 2.5 * 0.5e-6, 1e-12);
+}
+
+TEST(SimulateJoint, ATorqueWithAnInfiniteRateIsPassed) {
+  // (a + μc) q̈ = 3 √|0.3 − t|, whose integral over 1 s is 2 (0.3^1.5 + 0.7^1.5)
+  const JointRun run =
+      simulate_joint(driven(ordinary, "2.5 + 3*sqrt(abs(0.3-t))"), {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, JointOutcome::Finished) << run.reason;
+  EXPECT_NEAR(run.samples.back().velocity[0], 2.0 * (std::pow(0.3, 1.5) + std::pow(0.7, 1.5)) / 2.5, 1e-9);
+}
+
+TEST(SimulateJoint, RowsDoNotInfluenceTheMotion) {
+  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
+                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
+                                    .b = Eigen::Vector2d(0.2, -0.1),
+                                    .d = Eigen::Vector2d(2.0, -1.0),
+                                    .mu = Eigen::Vector2d(0.4, 0.5),
+                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
+                      .tau = {Expression("2*sin(3*t) + if(mod(t, 0.3) < 0.1, 0.5, 0)", {"t"}),
+                              Expression("0.8*cos(2*t) + " + pulse(1.234, 1e-5, 3.0), {"t"})},
+                      .position = VectorXd::Zero(2),
+                      .velocity = VectorXd::Zero(2)};
+  const JointRun coarse = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5});
+  const JointRun fine = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5 / 64});
+  ASSERT_EQ(coarse.samples.size(), 13u);
+  ASSERT_EQ(fine.samples.size(), 64 * 12 + 1u);
+  for (std::size_t i = 0; i < coarse.samples.size(); ++i) {
+    EXPECT_EQ(coarse.samples[i].position, fine.samples[64 * i].position) << i;
+    EXPECT_EQ(coarse.samples[i].velocity, fine.samples[64 * i].velocity) << i;
+  }
+  ASSERT_EQ(coarse.events.size(), fine.events.size());
+  EXPECT_GT(coarse.events.size(), 10u);
+  for (std::size_t i = 0; i < coarse.events.size(); ++i) EXPECT_EQ(coarse.events[i].t, fine.events[i].t);
 }
 
 TEST(SimulateJoint, CompliantJointTendsToTheRigidOneWithItsStiffness) {

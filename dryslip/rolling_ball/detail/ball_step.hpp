@@ -30,6 +30,7 @@ class BallStep {
   double time_at(double part) const;  ///< [s]
   double part_at(double t) const;     ///< where the curve has this time, bracketed to the last digit
   bool is_implicit() const { return kind_ == Kind::Implicit; }
+  bool is_scaled() const { return kind_ == Kind::Scaled; }  ///< time is not in proportion to the part of the step
 
  private:
   enum class Kind { Explicit, Gathered, Scaled, Implicit };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -58,7 +59,12 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
       if (found) fault = found;
     }
   }
-  return fault;
+  if (fault) return fault;
+  // poles between two doubles, of formulas of the time alone
+  std::vector<KeyedFormula> of_time;
+  std::copy_if(formulas.begin(), formulas.end(), std::back_inserter(of_time),
+               [](const KeyedFormula& keyed) { return keyed.formula->variables().size() == 1; });
+  return formula_fault_between(of_time, t, t + 1e-9 * std::max(1.0, t));
 }
 
 void check_formulas_at_start(const Slider& slider, const SliderState& initial) {

@@ -12,7 +12,7 @@
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/numerics/curve_bound.hpp"
+#include "dryslip/numerics/formula_watch.hpp"
 #include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip::detail {
@@ -77,12 +77,6 @@ struct ExternalLoad {
 /// A vector along a span of a curve.
 struct BoundVector {
   CurveBound x, y;
-};
-
-/// A formula along a span of a curve, and a size of it that matters.
-struct FormulaBound {
-  CurveBound bound;
-  double scale = 0.0;
 };
 
 /// Time and state along a span of a curve.

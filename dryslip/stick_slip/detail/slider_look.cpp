@@ -1,54 +1,12 @@
 #include <array>
 #include <functional>
 
+#include "dryslip/numerics/chebyshev_rule.hpp"
+#include "dryslip/numerics/look_along.hpp"
 #include "dryslip/stick_slip/detail/root_between.hpp"
 #include "dryslip/stick_slip/detail/slider_span.hpp"
 
-// Looking along a whole step: what cannot have happened within a span of the curve is shown by bounds; where that cannot be shown, the
-// span is halved, down to the rounding of time.
-
 namespace dryslip::detail {
-
-namespace {
-
-double value_at(const Powers& p, double x) {
-  double value = p[7];
-  for (std::size_t i = 7; i-- > 0;) value = p[i] + x * value;
-  return value;
-}
-
-/// What is known of a span: nothing happens in it, something may, or a change has been found in it.
-enum class Look { Clear, Unclear, Found };
-
-/// Goes from 0 to `last` in spans for which `look(from, to)` is clear, as long as they can be. `is_over(x)` says of the end of a
-/// span that cannot be halved any more whether the change has come; then that place is returned. Where bounds decide nothing from
-/// there on, as of a number that is zero but for rounding, spans that are looked at by their ends alone grow fourfold each.
-template <class LookAt, class IsOver>
-std::optional<double> march(double last, double smallest, const LookAt& look, const IsOver& is_over) {
-  double from = 0.0, width = last, least = smallest;
-  while (from < last) {
-    const double to = from + width < last ? from + width : last;
-    const Look seen = look(from, to);
-    if (seen == Look::Found) return to;
-    if (seen == Look::Clear) {
-      from = to;
-      width *= 2.0;
-      least = smallest;
-    } else if (0.5 * width > least) {
-      width *= 0.5;
-    } else {
-      if (is_over(to)) return to;
-      from = to;
-      least *= 4.0;
-      width = std::max(width, least);
-    }
-  }
-  return std::nullopt;
-}
-
-Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
-
-}  // namespace
 
 SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, double last) const {
   Change first{.x = last};
@@ -61,8 +19,9 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
 
 void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) const {
   if (!equations_.has_choices() || passes_switches()) return;
-  const auto found = march(
-      first.x, span.smallest(), [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },
+  const auto found = look_along(
+      0.0, first.x, span.smallest(),
+      [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },
       [&](double x) {
         const Unknowns y = curve.at(x);
         return !equations_.are_held(y[0], state(y));
@@ -74,11 +33,7 @@ std::optional<double> SliderSimulation::first_below(const Curve& curve, const Ei
                                                     double last) const {
   Powers p = powers_of((row * curve.powers.middleRows<3>(4)).eval());
   p[0] += margin;
-  constexpr double smallest = 1e-15;
-  return march(
-      last, smallest,
-      [&](double from, double to) { return clear_if(bound_polynomial(p, from, to).value.lower >= 0.0); },
-      [&](double x) { return value_at(p, x) < 0.0; });
+  return first_negative(p, last);
 }
 
 void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const {
@@ -145,45 +100,6 @@ bool SliderSimulation::rolls_both_ways(const ContactElement& element, const Slip
   });
 }
 
-namespace {
-
-/// A coordinate of a load over a span: center + slope (x − xc) up to `off`.
-struct Line {
-  double center = 0.0, slope = 0.0, off = 0.0;
-};
-
-double middle_of(const CurveBound& b) { return 0.5 * (b.center.lower + b.center.upper); }
-
-/// How far it may be off the line through its center, by its rate: what is narrower than the span counts, whatever its height.
-double off_line(const CurveBound& b, double half_width) { return 0.5 * half_width * (b.rate.upper - b.rate.lower); }
-
-/// Sum of weights times bounds.
-Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>& load, double half_width) {
-  Line result;
-  double off_value = 0.0, off_rate = 0.0;
-  bool has_rate = true;
-  for (std::size_t i = 0; i < 3; ++i) {
-    const double w = weights[static_cast<Eigen::Index>(i)];
-    if (w == 0.0) continue;
-    const CurveBound& b = load[i];
-    if (!is_bounded(b.value)) return {.off = std::numeric_limits<double>::infinity()};
-    const double center = 0.5 * (b.center.lower + b.center.upper);
-    result.center += w * center;
-    const double blur = std::abs(w) * (0.5 * (b.center.upper - b.center.lower) + b.stray);
-    off_value += std::abs(w) * std::max(b.value.upper - center, center - b.value.lower);
-    if (is_bounded(b.rate)) {
-      result.slope += w * 0.5 * (b.rate.lower + b.rate.upper);
-      off_rate += blur + std::abs(w) * half_width * 0.5 * (b.rate.upper - b.rate.lower);
-    } else {
-      has_rate = false;
-    }
-  }
-  if (has_rate && off_rate < off_value) return {result.center, result.slope, off_rate};
-  return {result.center, 0.0, off_value};
-}
-
-}  // namespace
-
 SliderSimulation::Curve SliderSimulation::curve_through(const std::function<Unknowns(double)>& place, double a,
                                                         double b) const {
   const ChebyshevRule& rule = ChebyshevRule::get();
@@ -243,7 +159,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     const Eigen::Index n = to_coordinates.rows();
     LoadLimits::Coordinates center(n), change(n), off(n);
     for (Eigen::Index i = 0; i < n; ++i) {
-      const Line line = line_of(to_coordinates.row(i), bounds.load, h);
+      const std::array<double, 3> weights{to_coordinates(i, 0), to_coordinates(i, 1), to_coordinates(i, 2)};
+      const BoundLine line = line_of(weights, bounds.load, h);
       center[i] = line.center;
       change[i] = h * line.slope;
       off[i] = line.off;
@@ -259,55 +176,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
       crossing = root_between([&](double x) { return use_at(x) - 1.0; }, from, to);
     return crossing ? Look::Found : Look::Unclear;
   };
-  const auto found = march(first.x, span.smallest(), look, [&](double x) { return use_at(x) > most; });
+  const auto found = look_along(0.0, first.x, span.smallest(), look, [&](double x) { return use_at(x) > most; });
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};
-}
-
-/// Whether every formula stays as near to a line as its values at both ends and in the middle let expect: off it by `factor` times their
-/// differences, and by a part of what matters.
-bool SliderSimulation::is_as_seen(const Span& span, double from, double to, double factor, double part) const {
-  const double h = 0.5 * (to - from);
-  auto& whole = seen_;
-  auto& [first, last] = seen_values_;
-  whole.clear();
-  first.clear();
-  last.clear();
-  span.add_formulas(from, to, whole);
-  for (std::size_t i = 0; i < whole.size(); ++i) {
-    constexpr double nothing = 1e-280;
-    const double off = off_line(whole[i].bound, h), center = middle_of(whole[i].bound);
-    const double matters = part * (whole[i].scale + std::abs(center)) + nothing;
-    if (off <= matters) continue;
-    if (first.empty()) {
-      span.add_values(from, first);
-      span.add_values(to, last);
-    }
-    const double a = first[i], b = last[i];
-    if (!(off <= matters + factor * (std::abs(b - a) + std::abs(center - 0.5 * (a + b))))) return false;
-  }
-  return true;
-}
-
-/// Whether polynomials through eight values show every formula along a step.
-bool SliderSimulation::is_resolved(const Span& span) const {
-  const ChebyshevRule& rule = ChebyshevRule::get();
-  constexpr int count = ChebyshevRule::count;
-  auto& values = seen_values_[0];
-  values.clear();
-  for (const double x : rule.at) span.add_values(x, values);
-  seen_.clear();
-  span.add_formulas(0.0, 0.0, seen_);
-  const std::size_t formulas = seen_.size();
-  for (std::size_t i = 0; i < formulas; ++i) {
-    Eigen::Matrix<double, 1, count> value;
-    for (int j = 0; j < count; ++j) value[j] = values[i + static_cast<std::size_t>(j) * formulas];
-    const Eigen::Matrix<double, 1, count> series = value * rule.to_series;
-    const double matters = 0.1 * options_.tolerance * (seen_[i].scale + std::abs(series[0]));
-    constexpr double small = 1e-3;
-    const double tail = std::abs(series[count - 1]) + std::abs(series[count - 2]);
-    if (!(tail <= small * series.tail<count - 1>().cwiseAbs().sum() + matters)) return false;
-  }
-  return true;
 }
 
 // A step sees formulas at a few places only. It goes no further than where one of them does something that polynomials do not show, so that
@@ -315,15 +185,7 @@ bool SliderSimulation::is_resolved(const Span& span) const {
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
   const Span span(*this, curve);
-  const double part = 0.1 * options_.tolerance;
-  constexpr double nearly_straight = 0.5, one_bend = 2.5;
-  if (is_as_seen(span, 0.0, 1.0, nearly_straight, part)) return 1.0;
-  constexpr int parts = 8;
-  for (int i = 0; i < parts; ++i) {
-    const double from = static_cast<double>(i) / parts, to = static_cast<double>(i + 1) / parts;
-    if (!is_as_seen(span, from, to, one_bend, part)) return std::max(from, 1.0 / parts);
-  }
-  return is_resolved(span) ? 1.0 : 0.5;
+  return watch_.known_part(span, 0.1 * options_.tolerance);
 }
 
 /// Whether formulas are nearly straight along a first moment, and do not switch; where they switch at once, they are held to what they
@@ -331,7 +193,7 @@ double SliderSimulation::known_part(const Curve& curve) const {
 bool SliderSimulation::is_plain_after_start(const Curve& curve, int& trials) {
   const Span span(*this, curve);
   constexpr double nearly_straight = 0.25, part = 1e-6;
-  if (equations_.has_formulas() && !is_as_seen(span, 0.0, 1.0, nearly_straight, part)) return false;
+  if (equations_.has_formulas() && !watch_.is_as_seen(span, 0.0, 1.0, nearly_straight, part)) return false;
   Change change{.x = 1.0};
   find_switch(curve, span, change);
   if (change.kind == Change::Kind::None) return true;

@@ -127,8 +127,6 @@ class SliderSimulation {
   SlidingLoad sliding_along(const Curve& curve) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
   double known_part(const Curve& curve) const;
-  bool is_resolved(const Span& span) const;
-  bool is_as_seen(const Span& span, double from, double to, double factor, double part) const;
   bool is_plain_after_start(const Curve& curve, int& trials);
   bool may_turn(std::size_t element) const {
     return loose_[element].is_loose() || elements_[element].is_curved(sector_[element]);
@@ -283,10 +281,10 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
-  mutable std::vector<FormulaBound> seen_;  // of spans that are being looked at
-  mutable std::array<std::vector<double>, 2> seen_values_;
-  int switches_ = 0;         // of formulas, one directly after the other
-  int smooth_switches_ = 0;  // likewise, without a jump of the load: of numbers that are zero but for rounding
+  mutable FormulaWatch watch_;
+  std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
+  int switches_ = 0;                 // of formulas, one directly after the other
+  int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
   bool passes_switches() const { return smooth_switches_ > 10; }
   double last_switch_ = 0.0;
   bool is_over_ = false;

@@ -221,8 +221,8 @@ void SliderSimulation::advance() {
       was_too_long = true;
       if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
         for (const double ahead : {1.0, 1e3, 1e6}) {
-          if (!f(y_ + ahead * h * rate).allFinite())
-            throw std::invalid_argument("a load or a velocity of the table is not finite");
+          failing_ = y_ + ahead * h * rate;
+          if (!f(*failing_).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
         if (comes_to_rest(rate, allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_)))
           return;

@@ -3,8 +3,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "dryslip/numerics/expression.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/numerics/time_formulas.hpp"
 
 namespace dryslip::detail {
 
@@ -13,28 +13,24 @@ struct TorqueWithoutValue {
   InvalidInput fault;  ///< with the key tau[i]
 };
 
-/// Torques as functions of time, with their integrals and the times at which formulas switch.
+/// Torques as functions of time.
 class TorqueHistory {
  public:
-  /// Throws InvalidInput with the key tau[i] where a value is not finite at t = 0.
-  explicit TorqueHistory(const std::vector<Expression>& tau);
+  /// `scales`: torques that matter. Throws InvalidInput with the key tau[i] where a value is not finite at t = 0.
+  explicit TorqueHistory(const std::vector<Expression>& tau, std::vector<double> scales = {});
 
   /// Throws TorqueWithoutValue.
   Eigen::VectorXd at(double t) const;
 
-  /// First and second integral from t on over h: ∫τ ds and ∫(h − s) τ ds, by five points of Gauss.
-  struct Integrals {
-    Eigen::VectorXd first, second;
-  };
-  Integrals integrals(double t, double h) const;
-
-  /// Largest step up to h over which no formula switches, found to `accuracy` [s]; a switch lies just after it.
-  double smooth_step(double t, double h, double accuracy) const;
+  /// What the formulas do over spans of time, and their choices.
+  TimeFormulas formulas;
+  /// With the choices held; may be not finite.
+  Eigen::VectorXd held_at(double t) const;
+  /// The torque that has no finite value within a few roundings of time.
+  std::optional<InvalidInput> fault_between(double t0, double t1) const;
 
  private:
-  std::vector<double> choices(double t) const;
-
-  const std::vector<Expression>& tau_;
+  std::vector<KeyedFormula> keyed() const;
 };
 
 }  // namespace dryslip::detail

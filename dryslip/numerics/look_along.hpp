@@ -1,0 +1,91 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "dryslip/numerics/curve_bound.hpp"
+
+// Looking along a whole span of a curve: what cannot have happened within a part of it is shown by bounds; where that cannot be shown,
+// the part is halved, down to the rounding of time.
+
+namespace dryslip {
+
+/// What is known of a part: nothing happens in it, something may, or a change has been found in it.
+enum class Look { Clear, Unclear, Found };
+
+inline Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
+
+/// Goes from `first` to `last` in parts for which `look(from, to)` is clear, as long as they can be. `is_over(x)` says of the end of a
+/// part that cannot be halved any more whether the change has come; then that place is returned. Where bounds decide nothing from
+/// there on, as of a number that is zero but for rounding, parts that are looked at by their ends alone grow fourfold each.
+template <class LookAt, class IsOver>
+std::optional<double> look_along(double first, double last, double smallest, const LookAt& look,
+                                 const IsOver& is_over) {
+  double from = first, width = last - first, least = smallest;
+  while (from < last) {
+    const double to = from + width < last ? from + width : last;
+    const Look seen = look(from, to);
+    if (seen == Look::Found) return to;
+    if (seen == Look::Clear) {
+      from = to;
+      width *= 2.0;
+      least = smallest;
+    } else if (0.5 * width > least) {
+      width *= 0.5;
+    } else {
+      if (is_over(to)) return to;
+      from = to;
+      least *= 4.0;
+      width = std::max(width, least);
+    }
+  }
+  return std::nullopt;
+}
+
+/// The first place 0 ≤ x ≤ last at which the polynomial Σ powers[k] xᵏ, x ≤ 1, is below zero.
+inline std::optional<double> first_negative(std::span<const double> powers, double last) {
+  constexpr double smallest = 1e-15;
+  return look_along(
+      0.0, last, smallest,
+      [&](double from, double to) { return clear_if(bound_polynomial(powers, from, to).value.lower >= 0.0); },
+      [&](double x) {
+        double value = 0.0;
+        for (std::size_t k = powers.size(); k-- > 0;) value = powers[k] + x * value;
+        return value < 0.0;
+      });
+}
+
+/// A quantity over a span: center + slope (x − xc) up to `off`.
+struct BoundLine {
+  double center = 0.0, slope = 0.0, off = 0.0;
+};
+
+/// Sum of weights times bounds as a line; infinite `off` where one of them is not bounded.
+inline BoundLine line_of(std::span<const double> weights, std::span<const CurveBound> bounds, double half_width) {
+  BoundLine result;
+  double off_value = 0.0, off_rate = 0.0;
+  bool has_rate = true;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    const double w = weights[i];
+    if (w == 0.0) continue;
+    const CurveBound& b = bounds[i];
+    if (!is_bounded(b.value)) return {.off = std::numeric_limits<double>::infinity()};
+    const double center = middle_of(b);
+    result.center += w * center;
+    const double blur = std::abs(w) * (0.5 * (b.center.upper - b.center.lower) + b.stray);
+    off_value += std::abs(w) * std::max(b.value.upper - center, center - b.value.lower);
+    if (is_bounded(b.rate)) {
+      result.slope += w * 0.5 * (b.rate.lower + b.rate.upper);
+      off_rate += blur + std::abs(w) * half_width * 0.5 * (b.rate.upper - b.rate.lower);
+    } else {
+      has_rate = false;
+    }
+  }
+  if (has_rate && off_rate < off_value) return {result.center, result.slope, off_rate};
+  return {result.center, 0.0, off_value};
+}
+
+}  // namespace dryslip
