@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -32,7 +33,9 @@ class LoadLimits {
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
 
  private:
-  double use_in_plane(const Eigen::Vector2d& c, double enough) const;
+  /// Exact where it matters: a bound where that is at most `enough`, or at least `too_much`.
+  double use_in_plane(const Eigen::Vector2d& c, double enough, double too_much) const;
+  bool bears(const Coordinates& c, double most) const;
   double use_on_line(double c) const;
   double use_at_rest(const Coordinates& c) const;
   /// Of all parts for the motion matrixᵀ c.
@@ -48,7 +51,16 @@ class LoadLimits {
   std::vector<std::shared_ptr<const FrictionModel>> parts_;
   Matrix matrix_;
   double slack_ = 0.0;
+  double rounding_ = 1e-14;             // of loads; integrated ones are known a little less
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
+  /// A motion and the load that is farthest along it.
+  struct Farthest {
+    Eigen::Vector2d motion, load;
+    double angle = 0.0;  // of the motion
+  };
+  Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
+  mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
+  mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet
 };
 
 }  // namespace dryslip::detail
