@@ -102,6 +102,7 @@ ContactElements::ContactElements(const ContactPatch& patch, const FrictionModelO
   for (const SlipKink& kink : kinks) all.push_back(&kink);
   const ContactPatch rest = without_supports(patch, all);
   if (rest.normal_force > 0.0 || kinks.empty()) smooth = friction_model(kinks.empty() ? patch : rest, options);
+  if (smooth && !(smooth->scale().force > 0.0)) smooth.reset();
   for (auto from = kinks.begin(); from != kinks.end();) {
     const auto to = std::find_if(from, kinks.end(), [&](const SlipKink& kink) {
       return kink.support != from->support || kink.point != from->point;

@@ -102,6 +102,7 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which) {
   const std::vector<double> shares = normal_force_shares(patch);
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
     const Support& support = patch.supports[i];
+    if (const auto* free = std::get_if<FreeLaw>(&support.law); free && free->half == FreeLaw::Half::None) continue;
     const double force = patch.normal_force * shares[i];
     const auto* points = std::get_if<Points>(&support.shape);
     if (!points) {

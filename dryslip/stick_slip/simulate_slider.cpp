@@ -33,10 +33,9 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
       initial_(initial) {
   end_ = options.duration.value_or(1000.0);
   // natural units of the body under friction
-  const double force = equations_.kinetic().scale().force;
-  const double acceleration = force > 0.0 ? force / equations_.mass() : 1.0;
+  has_friction_ = equations_.kinetic().scale().force > 0.0;
   length_ = equations_.gyration_radius();
-  time_ = std::sqrt(length_ / acceleration);
+  time_ = std::sqrt(length_ * equations_.mass() / equations_.natural_load().force);
   // the choices of formulas just after the start
   equations_.hold_choices(equations_.choices(std::numeric_limits<double>::min(), initial));
   y_ << 0.0, initial.position.x, initial.position.y, initial.angle, Vector3::Zero(), 0.0, 0.0, 0.0;
@@ -116,9 +115,8 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
   Vector3 load = load_on_support(at);
   if (mode_ != MotionMode::Stick && at.V.isZero(0.0)) {  // what the acceleration of its first moment leaves
-    const bool has_friction = equations_.kinetic().scale().force > 0.0;
     const Vector3 taken = vector_of(load_for_rest(y)) - G_ * vector_of(yielding(y));
-    load = has_friction ? equations_.load_in_world(load_of(taken), at.heading) : Vector3::Zero();
+    load = has_friction_ ? equations_.load_in_world(load_of(taken), at.heading) : Vector3::Zero();
   }
   row.load = {{load[0], load[1]}, load[2]};
   row.kinetic_energy = equations_.kinetic_energy(row.state);
@@ -157,7 +155,7 @@ void SliderSimulation::take_choices() {
     return start_to_hold(no_slip_at_start);
   }
   const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;
-  const LoadScale scale = equations_.kinetic().scale();
+  const LoadScale scale = equations_.natural_load();
   const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
                          std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
   constexpr double no_time = 1e-7;  // of the natural time

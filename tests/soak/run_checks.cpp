@@ -113,8 +113,8 @@ Finding check_start(const Slider& slider, const SliderRun& run) {
 
 Finding check_balance(const Slider& slider, const SliderRun& run) {
   const SliderSample& start = run.samples.front();
-  // of friction over the radius of gyration, times what counts as rest
-  double scale = 1e-9 * slider.contact.normal_force * std::sqrt(slider.inertia / slider.mass);
+  // a motion over less than a millionth of the radius of gyration counts as one of that
+  double scale = 1e-6 * slider.contact.normal_force * std::sqrt(slider.inertia / slider.mass);
   double worst = 0.0, when = 0.0, loads = 0.0, springs = 0.0, friction = 0.0;
   for (std::size_t i = 0; i < run.samples.size(); ++i) {
     const SliderSample &row = run.samples[i], &last = run.samples[i > 0 ? i - 1 : 0];
@@ -212,7 +212,7 @@ Finding check_friction(const Slider& slider, const SliderRun& run) {
   for (const SliderSample& row : run.samples) {
     Finding finding;
     // at a jump of the table's velocity the row may be of either side
-    for (const double t : {row.t, row.t - 1e-9, row.t + 1e-9}) {
+    for (const double t : {row.t, row.t - 1e-12, row.t + 1e-12, row.t - 1e-9, row.t + 1e-9}) {
       if (!(finding = rows.check(row, t))) break;
     }
     if (finding) return *finding + at(row.t);

@@ -53,6 +53,19 @@ inline constexpr StageWeights error_weights_5{0.01312004499419488,
                                               0.3341791187130175,
                                               0.08192320648511571,
                                               -0.022355307863886294};
+/// Another error of order 5, at right angles to it and of the same length: where slopes are not smooth, both are not small by chance.
+inline constexpr StageWeights error_weights_5_beside{0.01911593296631174,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0.12994640520215825,
+                                                     -0.4903097145109232,
+                                                     0.5524873861977715,
+                                                     1.4179825552898038,
+                                                     -1.4627124429576859,
+                                                     -0.2092778944736582,
+                                                     0.042767772286221896};
 inline constexpr StageWeights solution_weights_3{0.2440944881889764,  0, 0, 0, 0, 0, 0, 0, 0.7338466882816118, 0, 0,
                                                  0.022058823529411766};
 

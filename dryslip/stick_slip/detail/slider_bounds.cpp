@@ -8,11 +8,9 @@ class SliderEquations::BoundsMaker {
   BoundsMaker(const SliderEquations& equations, double half_width, const CurveBound& t,
               std::vector<FormulaBound>* formulas)
       : equations_(equations), span_(half_width), t_(t), formulas_(formulas) {
-    const LoadScale scale = equations.kinetic().scale();
-    force_ = scale.force;
-    moment_scale_ = scale.moment;
-    const double acceleration = force_ > 0.0 ? force_ / equations.mass_ : 1.0;
-    speed_ = std::sqrt(equations.gyration_ * acceleration);
+    force_ = equations.natural_load().force;
+    moment_scale_ = equations.natural_load().moment;
+    speed_ = std::sqrt(equations.gyration_ * force_ / equations.mass_);
   }
 
   SpanBounds make(const std::array<CurveBound, 3>& pose, const std::array<CurveBound, 3>& slip) {

@@ -105,6 +105,10 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
       table_{DriveTerm(slider.table.velocity[0]), DriveTerm(slider.table.velocity[1]), DriveTerm(slider.table.omega)} {
   const double pull = mass_ * slider.table.gravity * std::sin(slider.table.tilt);
   weight_ = slider.table.tilt_axis == SliderTable::TiltAxis::Y ? Vec2{pull, 0.0} : Vec2{0.0, -pull};
+  natural_load_.force = kinetic().scale().force;
+  if (!(natural_load_.force > 0.0)) natural_load_.force = slider.contact.normal_force;
+  if (!(natural_load_.force > 0.0)) natural_load_.force = mass_;  // at 1 m/s²
+  natural_load_.moment = std::max(kinetic().scale().moment, natural_load_.force * gyration_);
   table_rests_ = is_zero(table_);
   for (const PointForce& force : slider.drive.forces) {
     points_.push_back({force.point, force.frame, {DriveTerm(force.force[0]), DriveTerm(force.force[1])}});

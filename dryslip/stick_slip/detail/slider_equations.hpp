@@ -186,6 +186,8 @@ class SliderEquations {
   double kinetic_energy(const SliderState& state) const;
   double mass() const { return mass_; }
   double gyration_radius() const { return gyration_; }
+  /// Loads of a size that matters: those of friction, and something without it.
+  LoadScale natural_load() const { return natural_load_; }
 
   const FrictionModel& kinetic() const { return *kinetic_; }
   const LimitSurface& static_surface() const { return contact_->at_rest; }
@@ -218,6 +220,7 @@ class SliderEquations {
   double mass_, inertia_, gyration_;
   Vec2 center_of_mass_;
   Vec2 weight_;  // along the tilted table [N]
+  LoadScale natural_load_;
   std::shared_ptr<const SliderContact> contact_;
   const FrictionModel* kinetic_;  // of contact_
   bool table_rests_ = true;

@@ -111,8 +111,11 @@ double SliderSimulation::use_of_hold(const Motion& at) const {
 
 MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
 
-void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause) {
-  if (mode_of_hold() != mode_ || hold().held != before) begin(mode_of_hold(), cause);
+void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at) {
+  if (mode_of_hold() == mode_ && hold().held == before) return;
+  begin(mode_of_hold(), cause);
+  run_.events.back().t = at[0];
+  run_.events.back().state = at[0] == 0.0 ? initial_ : state(at);
 }
 
 std::vector<SliderSimulation::Held> SliderSimulation::kinks_of(const Twist& V, double margin) const {
@@ -148,8 +151,9 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   if (is_trial_) {
     first_load_ = equations_.load_in_world(load_of(at.friction + at.held - G_ * vector_of(b)), at.heading);
   }
+  const Unknowns here = y_;
   if (yields) let_go(b);
-  note_change(before, cause);
+  note_change(before, cause, here);
 }
 
 /// What holds yields with b now, and with what its load asks for a moment later: the slip that starts from nothing goes so for as long
@@ -181,7 +185,11 @@ void SliderSimulation::let_go(const Twist& b) {
   for (const auto& [element, sector] : after.sectors) sector_[element] = sector;
   if (after.needs_start) {
     const Curve curve{stepper.powers(f)};
+    const bool rests = std::any_of(after.left.begin(), after.left.end(),
+                                   [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
+    const MotionMode mode = std::exchange(mode_, rests ? MotionMode::Pivot : MotionMode::Slip);
     sample_until(stepper.end()[0], [&](double t) { return curve.at(curve.part_at(t)); });
+    mode_ = mode;
     y_ = stepper.end();
     change_slip(slip_of(y_) + change, moment);
   }
@@ -260,15 +268,10 @@ SliderSimulation::Yielding SliderSimulation::yield(const Twist& b) const {
 void SliderSimulation::release() {
   const std::vector<Held> before = hold().held;
   const Unknowns limit = y_;
-  const std::size_t events = run_.events.size();
   const bool yields_at_once = hold().rests && !equations_.has_one_coefficient();
   constexpr double just_beyond = 1.0 + 1e-6;
   let_go(yields_at_once ? yielding_of_hold(motion(y_), just_beyond) : Twist{});
-  note_change(before, SliderEvent::Cause::SupportYields);
-  if (run_.events.size() > events) {
-    run_.events.back().t = limit[0];
-    run_.events.back().state = state(limit);
-  }
+  note_change(before, SliderEvent::Cause::SupportYields, limit);
 }
 
 }  // namespace dryslip::detail

@@ -94,7 +94,7 @@ class SliderSimulation {
   double slowness(const Vector3& V) const;
   double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
-  StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double now) const;
+  StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
 
   // ---- a step and what happens in it
 
@@ -147,8 +147,9 @@ class SliderSimulation {
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
-  /// Whether the body or an element comes to rest within the error of time; then it is made to. `rate` is the slope here.
-  bool comes_to_rest(const Unknowns& rate, double allowed);
+  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest.
+  /// `rate` is the slope here.
+  bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
   /// The slip has died out.
   void stop();
   bool is_stop_known(const Vector3& V_rate, double left, double small);
@@ -189,7 +190,8 @@ class SliderSimulation {
   };
   Yielding yield(const Twist& b) const;
   std::vector<Held> kinks_of(const Twist& V, double margin) const;
-  void note_change(const std::vector<Held>& before, SliderEvent::Cause cause);
+  /// Writes the event of a change, which has begun at that place.
+  void note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at);
 
   void let_go(const Twist& b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
@@ -247,6 +249,7 @@ class SliderSimulation {
   const SliderRunOptions& options_;
   const RunProgress& progress_;
   const SampleSink& sink_;
+  bool has_friction_ = true;  // while it slips
   Mat3 G_, G_inverse_;
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
   mutable std::optional<LoadLimits> rest_limits_;

@@ -76,11 +76,11 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
 }
 
 double SliderSimulation::slowness_factor(const Vector3& V) const {
-  return elements_.empty() && hold().freedom > 1 ? speed_of(V) : 1.0 / slowness(V);
+  return elements_.empty() && has_friction_ && hold().freedom > 1 ? speed_of(V) : 1.0 / slowness(V);
 }
 
 double SliderSimulation::slowness(const Vector3& V) const {
-  if (hold().freedom <= 1) return 1.0;
+  if (hold().freedom <= 1 || !has_friction_) return 1.0;
   const Twist slip = twist_of(V);
   bool is_curved = elements_.empty() || contact_->elements->smooth;
   double sum = 0.0;
@@ -113,9 +113,9 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
 }
 
 SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknowns& y, const Unknowns& slope_at_y,
-                                                                    double now) const {
+                                                                    double beside_slip) const {
   StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
-  const double speed = std::max(1e-3 * now, 1e-13 * speed_of(slip_of(y)));
+  const double speed = std::max(beside_slip, 1e-13 * speed_of(slip_of(y)));
   constexpr double small = 1e-7;  // half the digits
   const double steps[]{small * time_, small * length_, small * length_, small, speed, speed, speed / length_};
   for (int j = 0; j < 7; ++j) {
@@ -186,15 +186,22 @@ void SliderSimulation::advance() {
   });
   bool is_stiff = false, was_too_long = false;
   Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
+  // of a slip: over what its derivatives are taken; next to where they have a pole, as with the center of rotation on a line, over less
+  const double coarse = 1e-3, fine = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
+  double fineness = coarse, tried = 0.0;
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
-      J = jacobian(y_, rate, scale_of_slip(rate));
+      J = jacobian(y_, rate, fineness * scale_of_slip(rate));
       if (stiff_stepper.step(f, y_, rate, J, h, allowed)) {
         error = stiff_stepper.error(allowed);
+      } else if (tried != h) {
+        tried = h;
+        fineness = fineness == coarse ? fine : coarse;
+        continue;
       } else if (comes_to_roll && ++failures > most_failures) {
         // next to rolling, integrated loads are known too little for Newton's method
         is_stiff = false;
@@ -217,6 +224,8 @@ void SliderSimulation::advance() {
           if (!f(y_ + ahead * h * rate).allFinite())
             throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
+        if (comes_to_rest(rate, allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_)))
+          return;
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -326,8 +335,8 @@ void SliderSimulation::change_slip(const Vector3& V, double duration) {
 
 // ---- ends of slips
 
-bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
-  if (hold().freedom <= 1) return false;
+bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, double negligible) {
+  if (hold().freedom <= 1 || !has_friction_) return false;
   const Vector3 slip = slip_of(y_), slip_rate = rate.segment<3>(4) / rate[0];
   const Vector3 momentum = G_ * slip;
   const double left = -momentum.dot(slip) / momentum.dot(slip_rate);
@@ -338,6 +347,10 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
     const Vector3 to_rest = -1.0 / left * slip;
     sample_until(y_[0] + left, [&](double t) { return moved(t - y_[0], to_rest); });
     y_ = moved(left, to_rest);
+    stop();
+    return true;
+  }
+  if (speed_of(slip) <= negligible) {
     stop();
     return true;
   }
@@ -354,7 +367,7 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed) {
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
       // so slow that its direction is rounding: it rests, or starts anew
       const double lost = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;  // of the speed
-      const bool is_lost = miss.norm() <= lost * speed_of(slip);
+      const bool is_lost = miss.norm() <= std::max(lost * speed_of(slip), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
@@ -412,6 +425,7 @@ void SliderSimulation::take(const Change& change) {
     if (change.kink != 0) {
       std::vector<Held> candidates = hold().held;
       candidates.push_back({change.element, change.kink});
+      loose_[change.element] = {};
       count_switch();
       settle(std::move(candidates), SliderEvent::Cause::SupportHolds);
     } else {
