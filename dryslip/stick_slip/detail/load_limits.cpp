@@ -91,11 +91,33 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
   return bears(middle_ + (c - middle_) / (1.0 - part), most);
 }
 
+/// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
+bool LoadLimits::is_between_known(const Coordinates& c) const {
+  if (reach_.size() == 0) return false;
+  const Coordinates from_middle = c - middle_;
+  return std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
+    const Coordinates towards = known - middle_;
+    const double part = std::max(from_middle.dot(towards) / towards.squaredNorm(), 0.0);
+    return (from_middle - part * towards).cwiseAbs().cwiseQuotient(reach_).sum() <= 1.0 - part;
+  });
+}
+
 bool LoadLimits::bears(const Coordinates& c, double most) const {
-  const bool is_in_plane = !surface_ && c.size() == 2;
-  // the next number: what is just at the most is borne
-  const double too_much = std::nextafter(most, std::numeric_limits<double>::infinity());
-  return (is_in_plane ? use_in_plane({c[0], c[1]}, most, too_much) : use(c, most)) <= most;
+  if (!surface_ && c.size() == 2) {
+    // the next number: what is just at the most is borne
+    const double too_much = std::nextafter(most, std::numeric_limits<double>::infinity());
+    return use_in_plane({c[0], c[1]}, most, too_much) <= most;
+  }
+  if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
+  if (is_between_known(c)) return true;
+  const double found = use(c, most);
+  if (found > 0.0 && std::isfinite(found)) {
+    constexpr std::size_t count = 16;
+    if (known_.size() < count) known_.emplace_back();
+    known_[oldest_known_++ % known_.size()] = c / found;
+    oldest_known_ %= count;
+  }
+  return found <= most;
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
@@ -201,7 +223,7 @@ double LoadLimits::use_in_plane(const Eigen::Vector2d& c, double enough, double 
     Eigen::Vector2d n = -left_of(chord).normalized();
     const bool crosses = width > 0.0 && n.dot(c) > 0.0;  // the chord is between zero and c, or beyond c
     if (crosses) {
-      const double upper = cross_of(c, chord) / width;
+      const double upper = n.dot(c) / n.dot(right.load);
       if (upper <= enough || upper <= lower * (1.0 + rounding_)) return std::max(lower, upper);
       const Farthest next = end_towards(n);
       if (n.dot(next.load - right.load) <= rounding_ * n.dot(next.load)) return std::max(lower, upper);

@@ -36,6 +36,7 @@ class LoadLimits {
   /// Exact where it matters: a bound where that is at most `enough`, or at least `too_much`.
   double use_in_plane(const Eigen::Vector2d& c, double enough, double too_much) const;
   bool bears(const Coordinates& c, double most) const;
+  bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
   double use_at_rest(const Coordinates& c) const;
   /// Of all parts for the motion matrixᵀ c.
@@ -59,6 +60,8 @@ class LoadLimits {
     double angle = 0.0;  // of the motion
   };
   Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
+  mutable std::vector<Coordinates> known_;  // of a body at rest: some loads on the limit
+  mutable std::size_t oldest_known_ = 0;
   mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
   mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet
 };
