@@ -112,7 +112,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
   if (is_between_known(c)) return true;
   const double found = use(c, most);
   if (found > 0.0 && std::isfinite(found)) {
-    constexpr std::size_t count = 40;
+    constexpr std::size_t count = 16;
     if (known_.size() < count) known_.emplace_back();
     known_[oldest_known_++ % known_.size()] = c / found;
     oldest_known_ %= count;
