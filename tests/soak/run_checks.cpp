@@ -111,10 +111,18 @@ Finding check_start(const Slider& slider, const SliderRun& run) {
          number_text(state.omega - slider.initial.omega, 3) + " rad/s";
 }
 
+namespace {
+
+/// Of a motion over a hundred-thousandth of the radius of gyration: what is less counts as that.
+double least_energy(const Slider& slider) {
+  return 1e-5 * slider.contact.normal_force * std::sqrt(slider.inertia / slider.mass);
+}
+
+}  // namespace
+
 Finding check_balance(const Slider& slider, const SliderRun& run) {
   const SliderSample& start = run.samples.front();
-  // a motion over less than a millionth of the radius of gyration counts as one of that
-  double scale = 1e-6 * slider.contact.normal_force * std::sqrt(slider.inertia / slider.mass);
+  double scale = least_energy(slider);
   double worst = 0.0, when = 0.0, loads = 0.0, springs = 0.0, friction = 0.0;
   for (std::size_t i = 0; i < run.samples.size(); ++i) {
     const SliderSample &row = run.samples[i], &last = run.samples[i > 0 ? i - 1 : 0];
@@ -220,7 +228,7 @@ Finding check_friction(const Slider& slider, const SliderRun& run) {
   const bool table_rests = slider.table.omega.text() == "0" && slider.table.velocity[0].text() == "0" &&
                            slider.table.velocity[1].text() == "0";
   if (!table_rests) return {};
-  double error = 0.0;
+  double error = 1e-8 * least_energy(slider);
   for (const SliderSample& row : run.samples) {
     error =
         std::max({error, 1e-9 * std::abs(row.work_of_friction), 1e-12 * row.kinetic_energy});  // rounding of the latter

@@ -77,6 +77,8 @@ void LoadLimits::find_middle() const {
       break;
     }
   }
+  constexpr double little = 1e-6;
+  is_zero_on_rim_ = !middle_.isZero(0.0) && !(use(-little * middle_, 1.0) <= 1.0);
 }
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
@@ -87,8 +89,16 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];
   }
-  if (!(part < 1.0)) return false;
-  return bears(middle_ + (c - middle_) / (1.0 - part), most);
+  if (part < 1.0 && bears(middle_ + (c - middle_) / (1.0 - part), most)) return true;
+  // loads along a rim that goes through zero, as across a ratchet: the corners tell
+  return is_zero_on_rim_ && bears_corners(c, off, most, 0);
+}
+
+bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const {
+  while (from < c.size() && !(off[from] > 0.0)) ++from;
+  if (from == c.size()) return bears(c, most);
+  const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
+  return bears_corners(c + side, off, most, from + 1) && bears_corners(c - side, off, most, from + 1);
 }
 
 /// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
@@ -111,7 +121,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
   if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
   if (is_between_known(c)) return true;
   const double found = use(c, most);
-  if (found > 0.0 && std::isfinite(found)) {
+  if (found > 0.0 && std::isfinite(found) && !is_zero_on_rim_) {
     constexpr std::size_t count = 16;
     if (known_.size() < count) known_.emplace_back();
     known_[oldest_known_++ % known_.size()] = c / found;
@@ -121,7 +131,13 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
-  if (surface_) return use_at_rest(c);
+  if (surface_) {
+    const double alone = use_at_rest(c);
+    if (alone <= 1.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
+    // beyond a rim that goes through zero by rounding
+    if (reach_.size() == 0) find_middle();
+    return is_zero_on_rim_ ? std::min(alone, use_at_rest(c + slack_ * middle_.normalized())) : alone;
+  }
   return c.size() == 1 ? use_on_line(c[0])
                        : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
 }
@@ -138,7 +154,8 @@ double LoadLimits::use_at_rest(const Coordinates& c) const {
     }
   }
   const double use_across = across > 0.0 ? across / slack_ : 0.0;
-  if (P.isZero(0.0)) return use_across;
+  constexpr double surely_not_borne = 2.0;
+  if (P.isZero(0.0) || use_across > surely_not_borne) return use_across;
   const FrictionLoad load = load_of(P);
   const double factor = criterion_ == SliderRunOptions::StickCriterion::Exact
                             ? surface_->factor_of(load)

@@ -43,6 +43,8 @@ class LoadLimits {
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;
+  /// Whether all corners of the box around c are borne, in the axes `from` and later.
+  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const;
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
@@ -54,6 +56,7 @@ class LoadLimits {
   double slack_ = 0.0;
   double rounding_ = 1e-14;             // of loads; integrated ones are known a little less
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
+  mutable bool is_zero_on_rim_ = false;
   /// A motion and the load that is farthest along it.
   struct Farthest {
     Eigen::Vector2d motion, load;

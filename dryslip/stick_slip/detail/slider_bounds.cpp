@@ -13,13 +13,15 @@ class SliderEquations::BoundsMaker {
     speed_ = std::sqrt(equations.gyration_ * force_ / equations.mass_);
   }
 
-  SpanBounds make(const std::array<CurveBound, 3>& pose, const std::array<CurveBound, 3>& slip) {
+  SpanBounds make(const StateBounds& state) {
+    const auto& pose = state.pose;
+    const auto& slip = state.slip;
     heading_ = {span_.cosine(pose[2]), span_.sine(pose[2])};
     position_ = {pose[0], pose[1]};
     const Vec2 com = equations_.center_of_mass_;
     const BoundVector v_body{sum(slip[0], times(slip[2], -com.y)), sum(slip[1], times(slip[2], com.x))};
     const bool rests = is_zero(slip[0].value) && is_zero(slip[1].value) && is_zero(slip[2].value);
-    velocity_ = rests ? BoundVector{slip[0], slip[1]} : rotated(v_body);
+    velocity_ = rests ? BoundVector{slip[0], slip[1]} : state.velocity.value_or(rotated(v_body));
     omega_ = slip[2];
     if (!equations_.table_rests_) add_table_velocity();
     const std::array values{t_, position_.x, position_.y, pose[2], velocity_.x, velocity_.y, omega_};
@@ -173,18 +175,18 @@ class SliderEquations::BoundsMaker {
   SpanBounds result_;
 };
 
-SpanBounds SliderEquations::bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                                   const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas) const {
-  return BoundsMaker(*this, half_width, t, formulas).make(pose, slip);
+SpanBounds SliderEquations::bounds(double half_width, const StateBounds& state,
+                                   std::vector<FormulaBound>* formulas) const {
+  return BoundsMaker(*this, half_width, state.t, formulas).make(state);
 }
 
-void SliderEquations::add_formulas(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                                   const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>& formulas) const {
-  BoundsMaker maker(*this, half_width, t, &formulas);
+void SliderEquations::add_formulas(double half_width, const StateBounds& state,
+                                   std::vector<FormulaBound>& formulas) const {
+  BoundsMaker maker(*this, half_width, state.t, &formulas);
   if (are_of_time_) {
     maker.list_formulas_of_time();
   } else {
-    maker.make(pose, slip);
+    maker.make(state);
   }
 }
 

@@ -85,6 +85,13 @@ struct FormulaBound {
   double scale = 0.0;
 };
 
+/// Time and state along a span of a curve.
+struct StateBounds {
+  CurveBound t;
+  std::array<CurveBound, 3> pose{}, slip{};  ///< the slip as a twist at O, body axes
+  std::optional<BoundVector> velocity{};     ///< relative to the table, world axes; none: as pose and slip tell
+};
+
 /// What a slider meets along a span of a curve, for certain.
 struct SpanBounds {
   /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes at O.
@@ -123,16 +130,14 @@ class SliderEquations {
   /// Whether none of the formulas depends on the state.
   bool are_of_time() const { return are_of_time_; }
 
-  /// Along |x − xc| ≤ half_width: time, pose, slip as a twist at O in body axes. Each formula is added to `formulas`.
-  SpanBounds bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                    const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>* formulas = nullptr) const;
+  /// Along |x − xc| ≤ half_width. Each formula is added to `formulas`.
+  SpanBounds bounds(double half_width, const StateBounds& state, std::vector<FormulaBound>* formulas = nullptr) const;
 
   /// Values of the formulas, in the same order.
   void add_values(double t, const SliderState& state, std::vector<double>& values) const;
 
   /// The formulas alone.
-  void add_formulas(double half_width, const CurveBound& t, const std::array<CurveBound, 3>& pose,
-                    const std::array<CurveBound, 3>& slip, std::vector<FormulaBound>& formulas) const;
+  void add_formulas(double half_width, const StateBounds& state, std::vector<FormulaBound>& formulas) const;
 
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;

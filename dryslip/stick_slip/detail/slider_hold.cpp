@@ -165,6 +165,11 @@ void SliderSimulation::let_go(const Twist& b) {
   Twist later;
   double moment = first_moment(b), way = 0.0;
   if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
+  if (hold().freedom == 1) {  // not beyond where the only motion ends
+    const Vector3 n = G_ * slip_of(y_);
+    const double left = -n.dot(slip_of(y_)) / n.dot(rate.segment<3>(4));
+    if (left > 0.0) moment = std::min(moment, 0.5 * left);
+  }
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   int trials = 0;
   for (;; moment = shorter_moment(moment, way)) {

@@ -1,6 +1,5 @@
 #include <array>
 #include <functional>
-#include <numbers>
 
 #include "dryslip/stick_slip/detail/root_between.hpp"
 #include "dryslip/stick_slip/detail/slider_span.hpp"
@@ -125,11 +124,14 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
       continue;
     }
     const SlipSector& sector = element.sectors[sector_[i]];
-    // where the force is continuous a little beyond the end does not matter, and the slip may stay there
+    // where the force is continuous a little beyond the end does not matter, and the slip may stay there; where it jumps, the curve
+    // may dip below the end that it has just left
+    constexpr double small_angle = 0.01;
     const double beyond = slip_error_;
+    const double dip = std::min(beyond, small_angle * length(element.slip(twist_of(curve.powers.block<3, 1>(4, 0)))));
     const Change change{.kind = Change::Kind::SectorEnds, .element = i};
-    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? 0.0 : beyond);
-    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? 0.0 : beyond);
+    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? dip : beyond);
+    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? dip : beyond);
     if (!at_right && !at_left) continue;
     const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
     first.at_right = dot(sector.right, v) >= dot(sector.left, v);
@@ -179,41 +181,6 @@ Line line_of(const Eigen::RowVector3d& weights, const std::array<CurveBound, 3>&
   if (has_rate && off_rate < off_value) return {result.center, result.slope, off_rate};
   return {result.center, 0.0, off_value};
 }
-
-}  // namespace
-
-namespace {
-
-/// Polynomials through values at eight places of 0 ≤ x ≤ 1.
-struct ChebyshevRule {
-  static constexpr int count = 8;
-  using Matrix = Eigen::Matrix<double, count, count>;
-  std::array<double, count> at;
-  Matrix to_series;  // values times this: factors of Chebyshev's polynomials
-  Matrix to_powers;  // those times this: of powers of x
-
-  ChebyshevRule() {
-    // T_k(2x − 1) by powers of x
-    to_powers.setZero();
-    to_powers(0, 0) = 1.0;
-    to_powers(1, 0) = -1.0, to_powers(1, 1) = 2.0;
-    for (int k = 2; k < count; ++k) {
-      for (int j = 0; j < count; ++j) {
-        const double times_x = j > 0 ? to_powers(k - 1, j - 1) : 0.0;
-        to_powers(k, j) = 4.0 * times_x - 2.0 * to_powers(k - 1, j) - to_powers(k - 2, j);
-      }
-    }
-    for (int j = 0; j < count; ++j) {
-      const double angle = std::numbers::pi * (j + 0.5) / count;
-      at[static_cast<std::size_t>(j)] = 0.5 * (1.0 + std::cos(angle));
-      for (int k = 0; k < count; ++k) to_series(j, k) = (k == 0 ? 1.0 : 2.0) / count * std::cos(k * angle);
-    }
-  }
-  static const ChebyshevRule& get() {
-    static const ChebyshevRule rule;
-    return rule;
-  }
-};
 
 }  // namespace
 

@@ -147,8 +147,8 @@ class SliderSimulation {
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
-  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest.
-  /// `rate` is the slope here.
+  /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
+  /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
   /// The slip has died out.
   void stop();

@@ -185,10 +185,10 @@ void SliderSimulation::advance() {
     return !element.is_point() && !element.model->is_closed_form();
   });
   bool is_stiff = false, was_too_long = false;
-  Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
   // of a slip: over what its derivatives are taken; next to where they have a pole, as with the center of rotation on a line, over less
   const double coarse = 1e-3, fine = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
   double fineness = coarse, tried = 0.0;
+  Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
@@ -249,6 +249,13 @@ void SliderSimulation::advance() {
     const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
     slip_error_ = allowed[4];
     const Change change = may_change() ? first_change(curve, last) : Change{};
+    constexpr double limit_of_stability = 4.0;
+    const bool is_held_back = !is_stiff && stepper.stiffness(allowed) > limit_of_stability;
+    if (change.kind != Change::Kind::None && is_held_back &&
+        stiff_steps >= 0) {  // its curve may swing around the right one
+      is_stiff = true;
+      continue;
+    }
     if (change.kind != Change::Kind::None) {
       const Unknowns there = curve.at(change.x);
       sample_until(there[0], [&](double t) { return curve.at(curve.part_at(t)); });
@@ -264,11 +271,7 @@ void SliderSimulation::advance() {
       y_[0] = end_;
       return;
     }
-    if (!is_stiff) {
-      constexpr double limit_of_stability = 4.0;
-      const bool is_held_back = stepper.stiffness(allowed) > limit_of_stability;
-      stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
-    }
+    if (!is_stiff) stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
     y_ = end;
     if (passes_switches()) {  // chosen anew where it has got to
       smooth_switches_ = 0;
