@@ -61,30 +61,35 @@ void LoadLimits::align() {
 void LoadLimits::find_middle() const {
   const Eigen::Index n = matrix_.rows();
   middle_ = Coordinates::Zero(n);
-  reach_ = Coordinates::Constant(n, slack_);
-  Coordinates width = Coordinates::Zero(n);
+  width_ = Coordinates::Zero(n);
   for (Eigen::Index i = flat_; i < n; ++i) {
     const Coordinates axis = Coordinates::Unit(n, i), up = farthest(axis), down = farthest(-axis);
-    width[i] = up[i] - down[i];
+    width_[i] = up[i] - down[i];
     middle_ += (up + down) / (2.0 * static_cast<double>(n - flat_));
   }
   middle_.head(flat_).setZero();
+  constexpr double little = 1e-6, rounding = 1e-12;
+  is_zero_on_rim_ = middle_.norm() > rounding * width_.norm() && !(plain_use(-little * middle_) <= 1.0);
+}
+
+void LoadLimits::find_reach() const {
+  if (middle_.size() == 0) find_middle();
+  const Eigen::Index n = matrix_.rows();
+  reach_ = Coordinates::Constant(n, slack_);
   for (Eigen::Index i = flat_; i < n; ++i) {
-    for (double size = 0.45 * width[i]; size > slack_; size *= 0.5) {
+    for (double size = 0.45 * width_[i]; size > slack_; size *= 0.5) {
       const Coordinates axis = Coordinates::Unit(n, i) * size;
-      if (!(use(middle_ + axis, 1.0) <= 1.0 && use(middle_ - axis, 1.0) <= 1.0)) continue;
+      if (!(plain_use(middle_ + axis) <= 1.0 && plain_use(middle_ - axis) <= 1.0)) continue;
       reach_[i] = size;
       break;
     }
   }
-  constexpr double little = 1e-6;
-  is_zero_on_rim_ = !middle_.isZero(0.0) && !(use(-little * middle_, 1.0) <= 1.0);
 }
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
   // with (1 + ε)(c − middle) + middle the set contains ε/(1 + ε) of what is around the middle around c
   if (off.isZero(0.0)) return bears(c, most);
-  if (reach_.size() == 0) find_middle();
+  if (reach_.size() == 0) find_reach();
   double part = 0.0;
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];
@@ -135,7 +140,7 @@ double LoadLimits::use(const Coordinates& c, double enough) const {
     const double alone = use_at_rest(c);
     if (alone <= 1.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
     // beyond a rim that goes through zero by rounding
-    if (reach_.size() == 0) find_middle();
+    if (middle_.size() == 0) find_middle();
     return is_zero_on_rim_ ? std::min(alone, use_at_rest(c + slack_ * middle_.normalized())) : alone;
   }
   return c.size() == 1 ? use_on_line(c[0])

@@ -43,6 +43,9 @@ class LoadLimits {
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;
+  void find_reach() const;
+  /// Exact where it is above 1; without regard to what rounding does at a rim through zero.
+  double plain_use(const Coordinates& c) const { return surface_ ? use_at_rest(c) : use(c, 1.0); }
   /// Whether all corners of the box around c are borne, in the axes `from` and later.
   bool bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const;
 
@@ -56,6 +59,7 @@ class LoadLimits {
   double slack_ = 0.0;
   double rounding_ = 1e-14;             // of loads; integrated ones are known a little less
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
+  mutable Coordinates width_;           // of the set along each axis
   mutable bool is_zero_on_rim_ = false;
   /// A motion and the load that is farthest along it.
   struct Farthest {
