@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "dryslip/friction_load/twist_vector.hpp"
@@ -94,9 +95,14 @@ Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near,
   if (const Vector3 start = vector_of(near); !start.isZero(0.0)) {
     if (const auto V = smooth(impulse, h, start, G)) return twist_of(*V);
   }
-  const MotionOfLoad found = surface_->motion_of((1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]});
+  const FrictionLoad needed = (1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]};
+  if (!kinks_.empty()) {
+    if (!impulse.allFinite()) throw std::invalid_argument("an impulse is not finite");
+    const bool sticks = surface_->factor_of(needed) >= 1.0;
+    return sticks ? Twist{} : on_kinks(V_star, h, G);
+  }
+  const MotionOfLoad found = surface_->motion_of(needed);
   if (found.sticks()) return {};
-  if (!kinks_.empty()) return on_kinks(V_star, h, G);
   // the best motion along the normal beats rest, so that a descent from it does not end there
   const Vector3 n = vector_of(found.motion);
   const double size = (n.dot(impulse) - h * model.dissipation(found.motion)) / n.dot(G * n);

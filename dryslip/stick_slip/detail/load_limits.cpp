@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "dryslip/friction_load/twist_vector.hpp"
@@ -32,6 +33,9 @@ LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, 
     const double force = scale.force * matrix_.row(i).head<2>().norm() + scale.moment * std::abs(matrix_(i, 2));
     slack_ = std::max(slack_, on_limit * force);
   }
+  const bool is_exact =
+      std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->is_closed_form(); });
+  if (!is_exact) rounding_ = 1e-13;
   align();
 }
 
@@ -57,44 +61,78 @@ void LoadLimits::align() {
 void LoadLimits::find_middle() const {
   const Eigen::Index n = matrix_.rows();
   middle_ = Coordinates::Zero(n);
-  reach_ = Coordinates::Constant(n, slack_);
-  Coordinates width = Coordinates::Zero(n);
+  width_ = Coordinates::Zero(n);
   for (Eigen::Index i = flat_; i < n; ++i) {
     const Coordinates axis = Coordinates::Unit(n, i), up = farthest(axis), down = farthest(-axis);
-    width[i] = up[i] - down[i];
+    width_[i] = up[i] - down[i];
     middle_ += (up + down) / (2.0 * static_cast<double>(n - flat_));
   }
   middle_.head(flat_).setZero();
+  constexpr double little = 1e-6, rounding = 1e-12;
+  is_zero_on_rim_ = middle_.norm() > rounding * width_.norm() && !(plain_use(-little * middle_) <= 1.0);
+}
+
+void LoadLimits::find_reach() const {
+  if (middle_.size() == 0) find_middle();
+  const Eigen::Index n = matrix_.rows();
+  reach_ = Coordinates::Constant(n, slack_);
   for (Eigen::Index i = flat_; i < n; ++i) {
-    for (double size = 0.45 * width[i]; size > slack_; size *= 0.5) {
+    for (double size = 0.45 * width_[i]; size > slack_; size *= 0.5) {
       const Coordinates axis = Coordinates::Unit(n, i) * size;
-      if (!(use(middle_ + axis, 1.0) <= 1.0 && use(middle_ - axis, 1.0) <= 1.0)) continue;
+      if (!(plain_use(middle_ + axis) <= 1.0 && plain_use(middle_ - axis) <= 1.0)) continue;
       reach_[i] = size;
       break;
     }
   }
-  constexpr double little = 1e-6;
-  is_zero_on_rim_ = !middle_.isZero(0.0) && !(use(-little * middle_, 1.0) <= 1.0);
 }
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
   // with (1 + ε)(c − middle) + middle the set contains ε/(1 + ε) of what is around the middle around c
-  if (off.isZero(0.0)) return use(c, most) <= most;
-  if (reach_.size() == 0) find_middle();
+  if (off.isZero(0.0)) return bears(c, most);
+  if (reach_.size() == 0) find_reach();
   double part = 0.0;
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];
   }
-  if (part < 1.0 && use(middle_ + (c - middle_) / (1.0 - part), most) <= most) return true;
+  if (part < 1.0 && bears(middle_ + (c - middle_) / (1.0 - part), most)) return true;
   // loads along a rim that goes through zero, as across a ratchet: the corners tell
   return is_zero_on_rim_ && bears_corners(c, off, most, 0);
 }
 
 bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const {
   while (from < c.size() && !(off[from] > 0.0)) ++from;
-  if (from == c.size()) return use(c, most) <= most;
+  if (from == c.size()) return bears(c, most);
   const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
   return bears_corners(c + side, off, most, from + 1) && bears_corners(c - side, off, most, from + 1);
+}
+
+/// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
+bool LoadLimits::is_between_known(const Coordinates& c) const {
+  if (reach_.size() == 0) return false;
+  const Coordinates from_middle = c - middle_;
+  return std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
+    const Coordinates towards = known - middle_;
+    const double part = std::max(from_middle.dot(towards) / towards.squaredNorm(), 0.0);
+    return (from_middle - part * towards).cwiseAbs().cwiseQuotient(reach_).sum() <= 1.0 - part;
+  });
+}
+
+bool LoadLimits::bears(const Coordinates& c, double most) const {
+  if (!surface_ && c.size() == 2) {
+    // the next number: what is just at the most is borne
+    const double too_much = std::nextafter(most, std::numeric_limits<double>::infinity());
+    return use_in_plane({c[0], c[1]}, most, too_much) <= most;
+  }
+  if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
+  if (is_between_known(c)) return true;
+  const double found = use(c, most);
+  if (found > 0.0 && std::isfinite(found) && !is_zero_on_rim_) {
+    constexpr std::size_t count = 16;
+    if (known_.size() < count) known_.emplace_back();
+    known_[oldest_known_++ % known_.size()] = c / found;
+    oldest_known_ %= count;
+  }
+  return found <= most;
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
@@ -102,10 +140,11 @@ double LoadLimits::use(const Coordinates& c, double enough) const {
     const double alone = use_at_rest(c);
     if (alone <= 1.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
     // beyond a rim that goes through zero by rounding
-    if (reach_.size() == 0) find_middle();
+    if (middle_.size() == 0) find_middle();
     return is_zero_on_rim_ ? std::min(alone, use_at_rest(c + slack_ * middle_.normalized())) : alone;
   }
-  return c.size() == 1 ? use_on_line(c[0]) : use_in_plane({c[0], c[1]}, enough);
+  return c.size() == 1 ? use_on_line(c[0])
+                       : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
 }
 
 double LoadLimits::use_at_rest(const Coordinates& c) const {
@@ -139,48 +178,83 @@ LoadLimits::Coordinates LoadLimits::farthest(const Coordinates& c) const {
 
 double LoadLimits::use_on_line(double c) const {
   if (c == 0.0) return 0.0;
-  const Coordinates towards = Coordinates::Constant(1, std::copysign(1.0, c));
-  return c / farthest(towards)[0];
+  double& end = line_ends_[c > 0.0 ? 1 : 0];
+  if (end == 0.0) end = farthest(Coordinates::Constant(1, std::copysign(1.0, c)))[0];
+  return c / end;
+}
+
+namespace {
+
+double cross_of(const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a[0] * b[1] - a[1] * b[0]; }
+Eigen::Vector2d left_of(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
+
+}  // namespace
+
+LoadLimits::Farthest LoadLimits::farthest_in_plane(const Eigen::Vector2d& motion) const {
+  const Farthest found{motion, farthest(motion), std::atan2(motion[1], motion[0])};
+  constexpr std::size_t most = 300;  // enough to be near every load
+  if (rim_.size() < most) {
+    const auto place = std::upper_bound(rim_.begin(), rim_.end(), found.angle,
+                                        [](double angle, const Farthest& other) { return angle < other.angle; });
+    rim_.insert(place, found);
+  }
+  return found;
 }
 
 /// Two motions are kept whose farthest loads are on either side of c; the next one is across the chord between these, until there is
-/// nothing beyond the chord.
-double LoadLimits::use_in_plane(const Eigen::Vector2d& c, double enough) const {
+/// nothing beyond the chord. The first two are neighbours among those that are known already.
+double LoadLimits::use_in_plane(const Eigen::Vector2d& c, double enough, double too_much) const {
   if (c.isZero(0.0)) return 0.0;
-  const auto cross = [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) { return a[0] * b[1] - a[1] * b[0]; };
-  const auto left_of = [](const Eigen::Vector2d& a) { return Eigen::Vector2d(-a[1], a[0]); };
   double lower = 0.0;
-  const auto load_towards = [&](const Eigen::Vector2d& n) -> Eigen::Vector2d {
-    const Eigen::Vector2d p = farthest(n);
-    lower = std::max(lower, n.dot(c) / n.dot(p));  // beyond this plane nothing is borne
-    return p;
+  // beyond this plane nothing is borne
+  const auto cut_by = [&](const Farthest& end) {
+    lower = std::max(lower, end.motion.dot(c) / end.motion.dot(end.load));
   };
-  struct End {
-    Eigen::Vector2d motion, load;
+  const Farthest *known_left = nullptr, *known_right = nullptr;
+  for (std::size_t i = 0; i < rim_.size(); ++i) {
+    const Farthest &right = rim_[i], &left = rim_[i + 1 < rim_.size() ? i + 1 : 0];
+    cut_by(right);
+    if (cross_of(c, right.load) <= 0.0 && cross_of(c, left.load) > 0.0 && cross_of(right.motion, left.motion) > 0.0 &&
+        cross_of(right.load, left.load) > 0.0) {
+      known_left = &left;
+      known_right = &right;
+    }
+  }
+  if (lower >= too_much) return lower;
+  const auto end_towards = [&](const Eigen::Vector2d& n) {
+    const Farthest end = farthest_in_plane(n);
+    cut_by(end);
+    return end;
   };
-  const auto end_towards = [&](const Eigen::Vector2d& n) -> End { return {n, load_towards(n)}; };
-  const End first = end_towards(c.normalized());
-  const double side = cross(c, first.load);
-  if (side == 0.0) return lower;
-  // zero is inside: across c, on the other side, is the second
-  const Eigen::Vector2d across = left_of(c).normalized();
-  End left = side > 0.0 ? first : end_towards(across), right = side > 0.0 ? end_towards(-across) : first;
-  for (int i = 0; i < 200; ++i) {
+  Farthest left, right;
+  if (known_left) {
+    left = *known_left;
+    right = *known_right;
+  } else {
+    const Farthest first = end_towards(c.normalized());
+    const double side = cross_of(c, first.load);
+    if (side == 0.0) return lower;
+    // zero is inside: across c, on the other side, is the second
+    const Eigen::Vector2d across = left_of(c).normalized();
+    left = side > 0.0 ? first : end_towards(across);
+    right = side > 0.0 ? end_towards(-across) : first;
+  }
+  for (int i = 0; i < 200 && lower < too_much; ++i) {
     const Eigen::Vector2d chord = left.load - right.load;
-    const double width = cross(right.load, left.load);
+    const double width = cross_of(right.load, left.load);
     Eigen::Vector2d n = -left_of(chord).normalized();
     const bool crosses = width > 0.0 && n.dot(c) > 0.0;  // the chord is between zero and c, or beyond c
     if (crosses) {
-      const double upper = cross(c, chord) / width;
-      if (upper <= enough || upper <= lower * (1.0 + 1e-14)) return std::max(lower, upper);
-      const End next = end_towards(n);
-      if (n.dot(next.load - right.load) <= 1e-14 * n.dot(next.load)) return std::max(lower, upper);
-      (cross(c, next.load) > 0.0 ? left : right) = next;
+      const double upper = n.dot(c) / n.dot(right.load);
+      if (upper <= enough || upper <= lower * (1.0 + rounding_)) return std::max(lower, upper);
+      const Farthest next = end_towards(n);
+      if (n.dot(next.load - right.load) <= rounding_ * n.dot(next.load)) return std::max(lower, upper);
+      (cross_of(c, next.load) > 0.0 ? left : right) = next;
     } else {
       n = (left.motion + right.motion).normalized();
       if (!n.allFinite() || n == left.motion || n == right.motion) return lower;
-      const End next = end_towards(n);
-      (cross(c, next.load) > 0.0 ? left : right) = next;
+      const Farthest next = end_towards(n);
+      (cross_of(c, next.load) > 0.0 ? left : right) = next;
     }
   }
   return lower;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -32,13 +33,19 @@ class LoadLimits {
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
 
  private:
-  double use_in_plane(const Eigen::Vector2d& c, double enough) const;
+  /// Exact where it matters: a bound where that is at most `enough`, or at least `too_much`.
+  double use_in_plane(const Eigen::Vector2d& c, double enough, double too_much) const;
+  bool bears(const Coordinates& c, double most) const;
+  bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
   double use_at_rest(const Coordinates& c) const;
   /// Of all parts for the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;
+  void find_reach() const;
+  /// Exact where it is above 1; without regard to what rounding does at a rim through zero.
+  double plain_use(const Coordinates& c) const { return surface_ ? use_at_rest(c) : use(c, 1.0); }
   /// Whether all corners of the box around c are borne, in the axes `from` and later.
   bool bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const;
 
@@ -50,8 +57,20 @@ class LoadLimits {
   std::vector<std::shared_ptr<const FrictionModel>> parts_;
   Matrix matrix_;
   double slack_ = 0.0;
+  double rounding_ = 1e-14;             // of loads; integrated ones are known a little less
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
+  mutable Coordinates width_;           // of the set along each axis
   mutable bool is_zero_on_rim_ = false;
+  /// A motion and the load that is farthest along it.
+  struct Farthest {
+    Eigen::Vector2d motion, load;
+    double angle = 0.0;  // of the motion
+  };
+  Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
+  mutable std::vector<Coordinates> known_;  // of a body at rest: some loads on the limit
+  mutable std::size_t oldest_known_ = 0;
+  mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
+  mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet
 };
 
 }  // namespace dryslip::detail

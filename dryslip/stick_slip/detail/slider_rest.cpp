@@ -52,9 +52,9 @@ void SliderSimulation::leave_rest() {
   yield_to_load();
 }
 
-Twist SliderSimulation::yielding(const Unknowns& y) const {
+Twist SliderSimulation::yielding(const Unknowns& y, const Twist& near) const {
   if (!friction_step_) friction_step_.emplace(kinetic_surface(body_, contact_), G_);
-  return (*friction_step_)(twist_of(G_inverse_ * vector_of(load_for_rest(y))), 1.0);
+  return (*friction_step_)(twist_of(G_inverse_ * vector_of(load_for_rest(y))), 1.0, near, G_);
 }
 
 SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unknowns& from) const {
@@ -81,9 +81,9 @@ void SliderSimulation::yield_to_load() {
   int trials = 0;
   for (;; moment = shorter_moment(moment, way)) {
     after = carried(moment, y_);
-    later = yielding(after);
+    later = yielding(after, now);
     // what it does in between counts as well
-    const Twist between = yielding(carried(0.5 * moment, y_));
+    const Twist between = yielding(carried(0.5 * moment, y_), now);
     way = way_of(now, between, later, moment);
     if (moment <= shortest) break;
     if (way <= allowed_way() &&

@@ -217,8 +217,8 @@ class SliderSimulation {
   void leave_rest();
   /// At rest relative to the table: sticks, or yields with a finite acceleration.
   void leave_or_stay(SliderEvent::Cause cause);
-  /// Acceleration of the slip with which a body at rest yields to its load.
-  Twist yielding(const Unknowns& y) const;
+  /// Acceleration of the slip with which a body at rest yields to its load; `near` is a guess.
+  Twist yielding(const Unknowns& y, const Twist& near = {}) const;
   /// It yields to its load, which may have just come to the limit.
   void yield_to_load();
   void break_away();

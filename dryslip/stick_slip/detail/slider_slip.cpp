@@ -233,7 +233,7 @@ void SliderSimulation::advance() {
     const Unknowns end = is_stiff ? stiff_stepper.end() : stepper.end();
     const bool is_looked_at = may_change() || end[0] >= end_ || end[0] >= next_output_;
     Curve curve;
-    if (is_stiff) {
+    if (is_looked_at && is_stiff) {
       curve.powers.setZero();
       curve.powers.leftCols<6>() = stiff_stepper.powers();
     } else if (is_looked_at) {
