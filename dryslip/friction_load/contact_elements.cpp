@@ -60,6 +60,29 @@ FrictionLaw static_law(const FrictionLaw& law, const ContactPatch& patch) {
       law);
 }
 
+/// The heading of a law whose forces are all along one line across it: a wheel, or half of one.
+const Heading* heading_of_wheel(const FrictionLaw& law) {
+  if (const auto* wheel = std::get_if<WheelLaw>(&law)) return &wheel->heading;
+  const auto* free = std::get_if<FreeLaw>(&law);
+  return free && free->half != FreeLaw::Half::None ? &free->heading : nullptr;
+}
+
+/// Rollers, lines that roll across themselves, as points: their forces are along the line, and so is the slip that counts, the same
+/// all along it.
+ContactPatch with_rollers_as_points(ContactPatch patch) {
+  for (Support& support : patch.supports) {
+    const auto* line = std::get_if<Segment>(&support.shape);
+    const Heading* heading = heading_of_wheel(support.law);
+    if (!line || !heading) continue;
+    const Vec2 along = rotated(line->to - line->from, unit_vector(support.angle));
+    constexpr double rounding = 1e-12;
+    if (std::abs(dot(along, unit_vector(heading->angle))) > rounding * length(along)) continue;
+    support.shape = Points{{{0.5 * (line->from + line->to), 1.0}}};
+    support.pressure = {};
+  }
+  return patch;
+}
+
 ContactElement make_element(const ContactPatch& patch, std::vector<SlipKink> kinks) {
   ContactElement element{.place = kinks.front().place, .kinks = std::move(kinks)};
   const SlipKink& first = element.kinks.front();
@@ -96,7 +119,8 @@ FrictionLoad ContactElement::load(std::size_t sector, const Twist& V) const {
   return v == Vec2{} ? FrictionLoad{} : load_at(place, arc->force(v));
 }
 
-ContactElements::ContactElements(const ContactPatch& patch, const FrictionModelOptions& options) {
+ContactElements::ContactElements(const ContactPatch& given, const FrictionModelOptions& options) {
+  const ContactPatch patch = with_rollers_as_points(given);
   std::vector<SlipKink> kinks = slip_kinks(patch, options.coefficient);
   std::vector<const SlipKink*> all;
   for (const SlipKink& kink : kinks) all.push_back(&kink);

@@ -70,6 +70,8 @@ struct Collocation {
   }
 };
 
+using Powers = Eigen::Matrix<double, 2, count>;  // of drive and springs
+
 /// The equations of motion for w over a span of this duration.
 class BreakawaySpan {
  public:
@@ -165,21 +167,21 @@ class BreakawaySpan {
   Breakaway path(const Columns& W) const {
     const Values<count>& nodes = collocation().nodes;
     const Columns U = table_velocities(W);
-    Columns powers_of_loads;
+    Powers by_slip, by_table;
     for (int j = 0; j < count; ++j) {
-      const SliderState at = state_at(nodes, W, U, j);
-      const ExternalLoad load = equations_.external(t_ + nodes.at[j] * duration_, at);
-      const Vector3 velocity(at.velocity.x, at.velocity.y, at.omega);
-      powers_of_loads.col(j) = Vector3(load.drive.dot(velocity), load.springs.dot(velocity),
-                                       -equations_.friction(W.col(j), unit_vector(at.angle)).dot(velocity));
+      const ExternalLoad load = equations_.external(t_ + nodes.at[j] * duration_, state_at(nodes, W, U, j));
+      by_slip.col(j) << load.drive.dot(W.col(j)), load.springs.dot(W.col(j));
+      by_table.col(j) << load.drive.dot(U.col(j)), load.springs.dot(U.col(j));
     }
-    const auto coefficients = [](const Columns& values) -> Columns { return values * collocation().to_coefficients; };
-    return {duration_, [span = *this, w = coefficients(W), u = coefficients(U),
-                        p = coefficients(powers_of_loads)](double after) { return span.place(w, u, p, after); }};
+    const auto coefficients = [](const auto& values) { return (values * collocation().to_coefficients).eval(); };
+    return {duration_,
+            [span = *this, w = coefficients(W), u = coefficients(U), by_slip = coefficients(by_slip),
+             by_table = coefficients(by_table)](double after) { return span.place(w, u, by_slip, by_table, after); }};
   }
 
-  /// From the coefficients of w, of the table's velocity and of the powers.
-  BreakawayPlace place(const Columns& w, const Columns& u, const Columns& p, double after) const {
+  /// From the coefficients of w, of the table's velocity, and of the powers of drive and springs on both.
+  BreakawayPlace place(const Columns& w, const Columns& u, const Powers& by_slip, const Powers& by_table,
+                       double after) const {
     const double c = after / duration_;
     Vector3 slip = Vector3::Zero(), works = Vector3::Zero();
     Vector3 pose(start_.position.x, start_.position.y, start_.angle);
@@ -187,10 +189,13 @@ class BreakawaySpan {
       const double power = std::pow(c, k);
       slip += power * w.col(k);
       pose += std::pow(duration_ * c, 3) * power / (k + 3) * w.col(k) + after * power / (k + 1) * u.col(k);
-      works += after * power / (k + 1) * p.col(k);
+      works.head<2>() +=
+          std::pow(after, 3) * power / (k + 3) * by_slip.col(k) + after * power / (k + 1) * by_table.col(k);
     }
     const Vector3 velocity = after * after * slip + equations_.table_velocity(t_ + after, {pose[0], pose[1]});
-    return {state_of(pose, velocity), works};
+    const SliderState state = state_of(pose, velocity);
+    works[2] = equations_.kinetic_energy(state) - equations_.kinetic_energy(start_) - works[0] - works[1];
+    return {state, works};
   }
 
  private:

@@ -142,6 +142,8 @@ class SliderSimulation {
 
   /// Until the next change of mode or the end.
   void advance();
+  /// Whether many steps have led nowhere.
+  bool crawls();
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
@@ -281,6 +283,7 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
+  double looked_back_ = 0.0;  // when crawls() last looked
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other

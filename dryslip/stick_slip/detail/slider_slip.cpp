@@ -1,6 +1,8 @@
 #include <Eigen/LU>
 #include <stdexcept>
+#include <string>
 
+#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/stick_slip/detail/root_between.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
@@ -103,10 +105,11 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
   const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(least * length_, speed * time);
   // an error of a slow slip moves the end by little; its direction is to have four digits all the same
   const double part = 0.03 * options_.tolerance;
-  const double velocity = std::min(speed, 1e-4 / part * now), energy = equations_.mass() * speed * speed;
+  constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
+  const double velocity = std::min(speed, std::max(1e-4 * now, rounding * speed) / part);
+  const double energy = equations_.mass() * speed * speed;
   Unknowns result;
   result << time, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
-  constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
   result *= part;
   for (int i = 0; i < result.size(); ++i) result[i] = std::max(result[i], rounding * std::abs(y_[i]));
   return result;
@@ -192,6 +195,7 @@ void SliderSimulation::advance() {
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
     ++run_.steps;
+    if (crawls()) return give_up(SliderOutcome::NotConverged);
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
@@ -286,6 +290,18 @@ void SliderSimulation::advance() {
     allowed = allowed_errors(scale_of_slip(rate), largest_);
     if (comes_to_rest(rate, allowed[0])) return;
   }
+}
+
+bool SliderSimulation::crawls() {
+  constexpr int many = 20000;
+  constexpr double little = 1e-5;  // of the run
+  if (run_.steps % many != 0) return false;
+  if (y_[0] - looked_back_ < little * end_) {
+    run_.reason = std::to_string(many) + " steps led on by less than " + number_text(little) + " of the run";
+    return true;
+  }
+  looked_back_ = y_[0];
+  return false;
 }
 
 void SliderSimulation::wait() {
