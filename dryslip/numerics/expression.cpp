@@ -332,9 +332,9 @@ double Expression::derivative_with(std::span<const double> values, std::size_t v
 }
 
 Expression::Bounds Expression::bounds_with(std::span<const CurveBound> variables, double half_width,
-                                           std::span<const double> choices) const {
+                                           std::span<const double> choices, std::span<const char> loose) const {
   assert(variables.size() >= program_->variables.size() && choices.size() == branch_count());
-  return detail::bounds_of(*program_, variables, half_width, choices);
+  return detail::bounds_of(*program_, variables, half_width, choices, loose);
 }
 
 const std::string& Expression::text() const { return program_->text; }

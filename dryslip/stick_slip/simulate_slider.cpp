@@ -136,9 +136,10 @@ void SliderSimulation::write(SliderSample row) {
   sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
 }
 
-void SliderSimulation::take_choices() {
+bool SliderSimulation::take_choices() {
   const Vector3 before = equations_.table_velocity(y_[0], position(y_));
   const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
+  const std::vector<double> held = equations_.held_choices();
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
   constexpr double rounding = 1e-12;
@@ -148,21 +149,45 @@ void SliderSimulation::take_choices() {
     const double left = speed_of(slip_of(y_));
     if (left <= rounding * (equations_.speed(before) + equations_.speed(after))) {
       y_.segment<3>(4).setZero();
-      return leave_or_stay(SliderEvent::Cause::TableJumps);
+      leave_or_stay(SliderEvent::Cause::TableJumps);
+      return true;
     }
     begin(MotionMode::Slip, SliderEvent::Cause::TableJumps);
     set_sectors();
     largest_ = std::max(largest_, left);
-    return start_to_hold(no_slip_at_start);
+    start_to_hold(no_slip_at_start);
+    return true;
   }
   const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;
   const LoadScale scale = equations_.natural_load();
   const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
                          std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
   constexpr double no_time = 1e-7;  // of the natural time
-  if (!is_smooth) return count_switch();
-  smooth_switches_ = y_[0] - last_switch_ < no_time * time_ ? smooth_switches_ + 1 : 0;
+  if (!is_smooth) {
+    count_switch();
+    return false;
+  }
+  if (y_[0] - last_switch_ < no_time * time_) {
+    ++smooth_switches_;
+  } else {
+    stop_flickering();
+  }
   last_switch_ = y_[0];
+  constexpr int some = 10, more = 15;
+  if (smooth_switches_ > some) {
+    flickering_.resize(held.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (equations_.held_choices()[i] != held[i]) flickering_[i] = 1;
+    }
+  }
+  if (smooth_switches_ > more) equations_.set_loose(flickering_);
+  return false;
+}
+
+void SliderSimulation::stop_flickering() {
+  smooth_switches_ = 0;
+  flickering_.clear();
+  equations_.set_loose({});
 }
 
 void SliderSimulation::count_switch() {

@@ -86,5 +86,27 @@ TEST(ContactElements, APointAtRestHasItsStaticCoefficient) {
   }
 }
 
+TEST(ContactElements, ARollerIsAPointAndWhatHasNoFrictionIsNothing) {
+  const double along = 0.4;
+  ContactPatch patch{.normal_force = 2.0, .mu = 0.5, .mu_static = 0.6, .supports = {}};
+  patch.supports = {{.shape = Segment{.from = {-0.03, 0.02}, .to = {0.05, 0.02}, .ends = {1.0, 3.0}},
+                     .angle = along,
+                     .law = WheelLaw{.heading = {.angle = along - std::numbers::pi / 2.0}},
+                     .share = 1.0},
+                    {.shape = Disk{0.03}, .law = FreeLaw{}, .share = 2.0},
+                    {.shape = Points{{{{0.1, 0.0}, 1.0}}}, .law = FreeLaw{}, .share = 1.0}};
+  const ContactElements parts(patch, {});
+  ASSERT_EQ(parts.elements.size(), 1u);
+  EXPECT_TRUE(parts.elements[0].is_point());
+  EXPECT_EQ(parts.smooth, nullptr);
+  const auto whole = friction_model(patch);
+  for (const Twist& V : {Twist{{0.3, 0.1}, 2.0}, Twist{{-0.2, 0.4}, -30.0}, Twist{{0.0, -0.1}, 0.0}}) {
+    const FrictionLoad expected = whole->load(V), found = load_of_parts(parts, V);
+    EXPECT_NEAR(found.force.x, expected.force.x, 1e-12);
+    EXPECT_NEAR(found.force.y, expected.force.y, 1e-12);
+    EXPECT_NEAR(found.moment, expected.moment, 1e-13);
+  }
+}
+
 }  // namespace
 }  // namespace dryslip::tests

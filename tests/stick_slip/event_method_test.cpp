@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
@@ -137,6 +138,114 @@ TEST(EventMethod, ATiltOfExactlyTheFrictionAngleHolds) {
   const SliderRun run = simulate_slider(slider, {.duration = 100.0, .output_step = 10.0});
   ASSERT_EQ(run.events.size(), 1u);
   EXPECT_EQ(run.events[0].to, MotionMode::Stick);
+}
+
+TEST(EventMethod, WithoutFrictionABodyTurnsUpToItsDrag) {
+  Slider slider = block(0.3);
+  slider.contact.supports[0].law = FreeLaw{};
+  slider.inertia = 0.01;
+  slider.initial.velocity = {-0.4, 0.2};
+  slider.initial.omega = -1.0;
+  slider.drive.moment = drive("0.2 - 0.05*omega");
+  const SliderRun run = simulate_slider(slider, {.duration = 4.0, .output_step = 0.5});
+  EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_LE(run.steps, 300);
+  for (const SliderSample& row : run.samples) {
+    EXPECT_NEAR(row.state.omega, 4.0 - 5.0 * std::exp(-5.0 * row.t), 1e-9) << row.t;
+    EXPECT_NEAR(row.state.position.x, -0.4 * row.t, 1e-9) << row.t;
+  }
+}
+
+TEST(EventMethod, DragsAcrossTheMotionDoNotHoldBack) {
+  // the body is turned: what is zero across the motion is a difference in its own axes
+  Slider slider = block(0.3);
+  slider.contact.supports[0].law = FreeLaw{};
+  slider.initial.angle = 0.7;
+  slider.initial.velocity = {0.5, 0.0};
+  slider.drive.fx = drive("-2*vx");
+  slider.drive.fy = drive("-14*vy - 15*vy*abs(vy)");
+  const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.5});
+  EXPECT_LE(run.steps, 300);
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 0.5 * std::exp(-4.0), 1e-9);
+  EXPECT_NEAR(run.samples.back().state.velocity.y, 0.0, 1e-12);
+}
+
+TEST(EventMethod, ANumberThatIsZeroButForRoundingHidesNoJump) {
+  // the spring goes with the block on the belt: it touches or not by rounding
+  Slider slider = block(0.4);
+  slider.initial.angle = 0.3;
+  slider.initial.velocity = {0.1, 0.0};
+  slider.table.velocity = {of_time("if(t < 0.5, 0.1, 0)"), of_time("0")};
+  const Vec2 place = rotated({0.03, 0.01}, unit_vector(0.3));
+  slider.drive.springs = {{.stiffness = 100.0,
+                           .point = {0.03, 0.01},
+                           .anchor = {of_time(std::to_string(place.x) + " + 0.1*t"), of_time("0")},
+                           .direction = Vec2{1.0, 0.0},
+                           .unilateral = true}};
+  for (const double off : {0.0, 1e-17, -1e-17}) {
+    slider.initial.position = {std::stod(std::to_string(place.x)) - place.x + off, 0.0};
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+    ASSERT_GE(run.events.size(), 2u);
+    EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::TableJumps);
+    EXPECT_NEAR(run.events[1].t, 0.5, 1e-12);
+  }
+}
+
+/// Three points that lock backwards along x, as seen from the center of mass in balance.
+Slider on_ratchets(double heading) {
+  return {
+      .contact = {.normal_force = g,
+                  .mu = 0.4,
+                  .supports = {{.shape = Points{{{{0.05, 0.0}, 1.0}, {{-0.025, 0.04}, 1.0}, {{-0.025, -0.04}, 1.0}}},
+                                .law = RatchetLaw{.heading = {.angle = heading}}}}},
+      .mass = 1.0,
+      .inertia = 0.002};
+}
+
+TEST(EventMethod, AStopAtTheInstantOfAJumpIsAJump) {
+  // rolls freely towards +x and rides on the table backwards; the table is as fast as it just when it jumps for the second time
+  Slider slider = on_ratchets(0.0);
+  slider.initial.velocity = {0.2, 0.0};
+  slider.table.velocity = {of_time("0.5*(mod(t, 0.4)*3 - 0.5)"), of_time("0")};
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  const double rides_from = 0.3, speed = 0.5 * (0.4 * 3.0 - 0.5);
+  EXPECT_NEAR(run.events.at(1).t, rides_from, 1e-9);
+  EXPECT_NEAR(run.samples.back().state.velocity.x, speed, 1e-9);
+  EXPECT_NEAR(run.samples.back().state.position.x, 0.2 * 0.3 + 0.5 * (0.2 + speed) * 0.1 + speed * 0.6, 1e-9);
+}
+
+TEST(EventMethod, RatchetsHoldAcrossTheirHeadingUpToFriction) {
+  // the load has no part along the heading but rounding; without friction there, zero is on the rim of what is borne
+  const double heading = 0.35;
+  Slider slider = on_ratchets(heading);
+  slider.drive.fx = drive("-5*sin(6*t)*sin(0.35)");
+  slider.drive.fy = drive("5*sin(6*t)*cos(0.35)");
+  const SliderRun run = simulate_slider(slider, {.duration = 0.2, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_EQ(run.events[0].to, MotionMode::Stick);
+  EXPECT_NEAR(run.events[1].t, std::asin(0.4 * g / 5.0) / 6.0, 1e-9);
+}
+
+TEST(EventMethod, ARollerThatTurnsIsASkate) {
+  // a line with its wheel across, on a slope, spins under its center of mass: it goes sideways in a cycloid, not down
+  Slider slider{.contact = {.normal_force = g * std::cos(0.1),
+                            .mu = 0.4,
+                            .supports = {{.shape = Segment{.from = {-0.05, 0.0}, .to = {0.05, 0.0}},
+                                          .law = WheelLaw{.heading = {.angle = M_PI / 2.0}}}}},
+                .mass = 1.0,
+                .inertia = 0.002};
+  slider.table.tilt = 0.1;
+  slider.table.tilt_axis = SliderTable::TiltAxis::X;
+  const double w = slider.initial.omega = 2.0, pull = g * std::sin(0.1);
+  const SliderRun run = simulate_slider(slider, {.duration = 5.0, .output_step = 0.5});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  for (const SliderSample& row : run.samples) {
+    const double t = row.t;
+    EXPECT_NEAR(row.state.position.x, pull / w * (0.5 * t - std::sin(2.0 * w * t) / (4.0 * w)), 1e-8) << t;
+    EXPECT_NEAR(row.state.position.y, -0.5 * pull / (w * w) * std::pow(std::sin(w * t), 2), 1e-8) << t;
+    EXPECT_NEAR(row.state.omega, w, 1e-12) << t;
+  }
 }
 
 }  // namespace

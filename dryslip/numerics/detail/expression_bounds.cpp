@@ -195,7 +195,7 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
 }  // namespace
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
-                             double half_width, std::span<const double> choices) {
+                             double half_width, std::span<const double> choices, std::span<const char> loose) {
   const CurveSpan span(half_width);
   std::array<CurveBound, slot_count> slots;
   CurveBound accumulator = constant_curve(0.0), constant = accumulator;
@@ -220,7 +220,8 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     const CurveBound &a = is_backwards ? *operand : accumulator, &b = is_backwards ? accumulator : *operand;
     if (chooses) {
       const HeldBound held = held_bound(span, operation, a, b, choices[next]);
-      choices_hold = choices_hold && held.choice_holds && is_finite;  // NaN on the way chooses as well
+      const bool is_loose = next < loose.size() && loose[next] != 0;
+      choices_hold = choices_hold && (is_loose || held.choice_holds) && is_finite;  // NaN on the way chooses as well
       accumulator = held.bound;
       if (operation == Operation::JumpIfZero && choices[next] == 0.0) i += at.index;
     } else if (operation == Operation::Load) {

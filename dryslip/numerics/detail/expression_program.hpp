@@ -120,6 +120,6 @@ double rate_of(const Expression::Program& program, std::span<const double> value
 
 /// What the code does over a span of a curve, with the choices held.
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
-                             double half_width, std::span<const double> choices);
+                             double half_width, std::span<const double> choices, std::span<const char> loose);
 
 }  // namespace dryslip::detail

@@ -81,7 +81,7 @@ class SliderEquations::BoundsMaker {
   }
 
   CurveBound formula(const DriveTerm& term, std::span<const CurveBound> variables, double scale) {
-    const Expression::Bounds made = term.bounds(variables, span_.half_width(), equations_.choices_);
+    const Expression::Bounds made = term.bounds(variables, span_.half_width(), equations_.choices_, equations_.loose_);
     result_.choices_hold = result_.choices_hold && made.choices_hold;
     result_.is_finite = result_.is_finite && made.is_finite;
     if (formulas_ && !term.is_number()) formulas_->push_back({made.bound, scale});
@@ -94,7 +94,7 @@ class SliderEquations::BoundsMaker {
     // with the time itself as the parameter
     const CurveBound t{t_.center, t_.value, point(1.0), t_.stray};
     const double half_width = 0.5 * (t_.value.upper - t_.value.lower);
-    const Interval rate = term.bounds({&t, 1}, half_width, equations_.choices_).bound.rate;
+    const Interval rate = term.bounds({&t, 1}, half_width, equations_.choices_, equations_.loose_).bound.rate;
     return {rate, rate, whole_line, 0.0};
   }
 
@@ -156,9 +156,10 @@ class SliderEquations::BoundsMaker {
     if (spring.unilateral) {
       const CurveBound stretched = dot(stretch, along);
       const bool touches = equations_.choices_[term.choice] != 0.0;
+      const bool is_loose = !equations_.loose_.empty() && equations_.loose_[term.choice] != 0;
       result_.choices_hold =
-          result_.choices_hold && (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
-                                           : stretched.value.upper <= 0.0 || size.value.upper <= 0.0);
+          result_.choices_hold && (is_loose || (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
+                                                        : stretched.value.upper <= 0.0 || size.value.upper <= 0.0));
       if (!touches) return std::nullopt;
     }
     return BoundVector{times(size, along.x), times(size, along.y)};

@@ -131,6 +131,15 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
   hold_choices(choices(0.0, slider.initial));
 }
 
+bool SliderEquations::are_held(double t, const SliderState& state) const {
+  if (choices_.empty()) return true;
+  const std::vector<double> now = choices(t, state);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (now[i] != choices_[i] && (loose_.empty() || loose_[i] == 0)) return false;
+  }
+  return true;
+}
+
 std::vector<double> SliderEquations::choices(double t, const SliderState& state) const {
   std::vector<double> result(choices_.size());
   if (result.empty()) return result;

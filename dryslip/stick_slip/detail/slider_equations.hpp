@@ -35,10 +35,11 @@ class DriveTerm {
   }
   void choose(std::span<const double> values, std::span<double> choices) const;
   /// Over a span of a curve, with the choices held.
-  Expression::Bounds bounds(std::span<const CurveBound> variables, double half_width,
-                            std::span<const double> choices) const {
+  Expression::Bounds bounds(std::span<const CurveBound> variables, double half_width, std::span<const double> choices,
+                            std::span<const char> loose) const {
     if (is_number_) return {constant_curve(number_), true, true};
-    return expression_.bounds_with(variables, half_width, choices.subspan(first_, count_));
+    return expression_.bounds_with(variables, half_width, choices.subspan(first_, count_),
+                                   loose.empty() ? loose : loose.subspan(first_, count_));
   }
   bool is_number() const { return is_number_; }
   /// Whether it is a formula of the first variable at most, which is the time.
@@ -136,8 +137,12 @@ class SliderEquations {
   /// The choices that all formulas and one-sided springs make here; empty where they have none to make.
   std::vector<double> choices(double t, const SliderState& state) const;
   bool has_choices() const { return !choices_.empty(); }
+  const std::vector<double>& held_choices() const { return choices_; }
   void hold_choices(std::vector<double> choices) { choices_ = std::move(choices); }
-  bool are_held(double t, const SliderState& state) const { return choices_.empty() || choices(t, state) == choices_; }
+  /// Choices that change back and forth by rounding are not looked at; empty: all are.
+  void set_loose(std::vector<char> loose) { loose_ = std::move(loose); }
+  bool has_loose() const { return !loose_.empty(); }
+  bool are_held(double t, const SliderState& state) const;
 
   // Between world axes at the center of mass and body axes at O; `heading` is that of the body's x axis.
 
@@ -235,6 +240,7 @@ class SliderEquations {
   bool has_drive_ = false, has_formulas_ = false;
   bool are_of_time_ = true;  // all formulas
   std::vector<double> choices_;
+  std::vector<char> loose_;
 };
 
 /// The pose moved by (x, y, angle), with this velocity.

@@ -18,7 +18,7 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
 }
 
 void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) const {
-  if (!equations_.has_choices() || passes_switches()) return;
+  if (!equations_.has_choices()) return;
   const auto found = look_along(
       0.0, first.x, span.smallest(),
       [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },

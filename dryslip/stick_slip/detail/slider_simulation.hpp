@@ -159,8 +159,9 @@ class SliderSimulation {
 
   // ---- formulas that switch
 
-  /// From here on formulas choose anew; the slip jumps with the velocity of the table.
-  void take_choices();
+  /// From here on formulas choose anew. Whether the slip jumps with the velocity of the table; then it is settled what holds.
+  bool take_choices();
+  void stop_flickering();
   /// Switches that follow one another in no time are chatter.
   void count_switch();
 
@@ -288,7 +289,7 @@ class SliderSimulation {
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other
   int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
-  bool passes_switches() const { return smooth_switches_ > 10; }
+  std::vector<char> flickering_;     // the choices that these change
   double last_switch_ = 0.0;
   bool is_over_ = false;
   bool is_trial_ = false;              // writes no rows

@@ -277,8 +277,8 @@ void SliderSimulation::advance() {
     }
     if (!is_stiff) stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
     y_ = end;
-    if (passes_switches()) {  // chosen anew where it has got to
-      smooth_switches_ = 0;
+    if (equations_.has_loose()) {  // chosen anew where it has got to
+      stop_flickering();
       equations_.hold_choices(equations_.choices(y_[0], state(y_)));
     }
     rate = is_stiff ? f(y_) : stepper.end_slope();
@@ -416,7 +416,7 @@ bool SliderSimulation::is_stop_known(const Vector3& V_rate, double left, double 
 void SliderSimulation::stop() {
   change_slip(Vector3::Zero(), 0.0);
   set_hold({});
-  take_choices();  // a formula may see that it rests
+  if (take_choices()) return;  // a formula may see that it rests
   leave_or_stay(SliderEvent::Cause::Stop);
 }
 
@@ -433,8 +433,7 @@ void SliderSimulation::cross_end(const Change& change) {
 void SliderSimulation::take(const Change& change) {
   using Kind = Change::Kind;
   if (change.kind == Kind::FormulaSwitches) {
-    take_choices();
-    if (hold().freedom == 3 || is_over_) return;
+    if (take_choices() || hold().freedom == 3 || is_over_) return;
     if (mode_ == MotionMode::Stick) {
       if (!bears_rest(y_)) leave_rest();
     } else if (use_of_hold(motion(y_)) > 1.0 + on_limit) {
