@@ -18,12 +18,23 @@ enum class Look { Clear, Unclear, Found };
 
 inline Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
 
+/// Where it comes to be over between a place where it is not and one where it is.
+template <class IsOver>
+double first_over(double before, double after, double smallest, const IsOver& is_over) {
+  while (after - before > smallest) {
+    const double middle = before + 0.5 * (after - before);
+    (is_over(middle) ? after : before) = middle;
+  }
+  return after;
+}
+
 /// Goes from `first` to `last` in parts for which `look(from, to)` is clear, as long as they can be. `is_over(x)` says of the end of a
 /// part that cannot be halved any more whether the change has come; then that place is returned. Where bounds decide nothing from
 /// there on, as of a number that is zero but for rounding, parts that are looked at by their ends alone grow fourfold each.
-template <class LookAt, class IsOver>
-std::optional<double> look_along(double first, double last, double smallest, const LookAt& look,
-                                 const IsOver& is_over) {
+/// Before, `give_in(from, to)` may make `look` overlook what it cannot decide there.
+template <class LookAt, class IsOver, class GiveIn>
+std::optional<double> look_along(double first, double last, double smallest, const LookAt& look, const IsOver& is_over,
+                                 const GiveIn& give_in) {
   double from = first, width = last - first, least = smallest;
   while (from < last) {
     const double to = from + width < last ? from + width : last;
@@ -36,13 +47,21 @@ std::optional<double> look_along(double first, double last, double smallest, con
     } else if (0.5 * width > least) {
       width *= 0.5;
     } else {
-      if (is_over(to)) return to;
+      if (is_over(to)) return first_over(from, to, smallest, is_over);
+      constexpr double many = 64.0;  // beyond the rounding around a switch
+      if (least > many * smallest) give_in(from, to);
       from = to;
       least *= 4.0;
       width = std::max(width, least);
     }
   }
   return std::nullopt;
+}
+
+template <class LookAt, class IsOver>
+std::optional<double> look_along(double first, double last, double smallest, const LookAt& look,
+                                 const IsOver& is_over) {
+  return look_along(first, last, smallest, look, is_over, [](double, double) {});
 }
 
 /// The first place 0 ≤ x ≤ last at which the polynomial Σ powers[k] xᵏ, x ≤ 1, is below zero.

@@ -141,7 +141,7 @@ class SliderEquations {
   void hold_choices(std::vector<double> choices) { choices_ = std::move(choices); }
   /// Choices that change back and forth by rounding are not looked at; empty: all are.
   void set_loose(std::vector<char> loose) { loose_ = std::move(loose); }
-  bool has_loose() const { return !loose_.empty(); }
+  const std::vector<char>& loose() const { return loose_; }
   bool are_held(double t, const SliderState& state) const;
 
   // Between world axes at the center of mass and body axes at O; `heading` is that of the body's x axis.

@@ -8,7 +8,7 @@
 
 namespace dryslip::detail {
 
-SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, double last) const {
+SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, double last) {
   Change first{.x = last};
   const Span span(*this, curve);
   find_switch(curve, span, first);
@@ -17,16 +17,38 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
   return first;
 }
 
-void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) const {
+void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) {
   if (!equations_.has_choices()) return;
-  const auto found = look_along(
-      0.0, first.x, span.smallest(),
-      [&](double from, double to) { return clear_if(span.bounds(from, to).choices_hold); },
-      [&](double x) {
-        const Unknowns y = curve.at(x);
-        return !equations_.are_held(y[0], state(y));
-      });
+  const auto look = [&](double from, double to) {
+    if (!equations_.loose().empty()) {
+      const std::vector<char> loose = equations_.loose();
+      equations_.set_loose({});
+      if (span.bounds(from, to).choices_hold) return Look::Clear;
+      equations_.set_loose(loose);
+    }
+    return clear_if(span.bounds(from, to).choices_hold);
+  };
+  const auto is_over = [&](double x) {
+    const Unknowns y = curve.at(x);
+    return !equations_.are_held(y[0], state(y));
+  };
+  const auto found = look_along(0.0, first.x, span.smallest(), look, is_over,
+                                [&](double from, double to) { loosen_choices(span, from, to); });
   if (found) first = {Change::Kind::FormulaSwitches, *found};
+}
+
+void SliderSimulation::loosen_choices(const Span& span, double from, double to) {
+  const std::size_t count = equations_.held_choices().size();
+  std::vector<char> loose = equations_.loose();
+  loose.resize(count);
+  std::vector<char> others(count, 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    others[i] = 0;
+    equations_.set_loose(others);
+    if (!span.bounds(from, to).choices_hold) loose[i] = 1;
+    others[i] = 1;
+  }
+  equations_.set_loose(std::move(loose));
 }
 
 std::optional<double> SliderSimulation::first_below(const Curve& curve, const Eigen::RowVector3d& row, double margin,

@@ -118,10 +118,12 @@ class SliderSimulation {
   bool may_change() const {
     return equations_.has_choices() || !equations_.are_of_time() || !elements_.empty() || hold().freedom < 3;
   }
-  Change first_change(const Curve& curve, double last) const;
+  Change first_change(const Curve& curve, double last);
   class Span;
   struct SlidingLoad;
-  void find_switch(const Curve& curve, const Span& span, Change& first) const;
+  void find_switch(const Curve& curve, const Span& span, Change& first);
+  /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
+  void loosen_choices(const Span& span, double from, double to);
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
   SlidingLoad sliding_along(const Curve& curve) const;

@@ -277,7 +277,7 @@ void SliderSimulation::advance() {
     }
     if (!is_stiff) stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
     y_ = end;
-    if (equations_.has_loose()) {  // chosen anew where it has got to
+    if (!equations_.loose().empty()) {  // chosen anew where it has got to
       stop_flickering();
       equations_.hold_choices(equations_.choices(y_[0], state(y_)));
     }
