@@ -19,8 +19,10 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
 
 void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) {
   if (!equations_.has_choices()) return;
+  int times = 0;  // that it gave in
+  constexpr int most = 20;
   const auto look = [&](double from, double to) {
-    if (!equations_.loose().empty()) {
+    if (!equations_.loose().empty() && times < most) {
       const std::vector<char> loose = equations_.loose();
       equations_.set_loose({});
       if (span.bounds(from, to).choices_hold) return Look::Clear;
@@ -32,8 +34,10 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
     const Unknowns y = curve.at(x);
     return !equations_.are_held(y[0], state(y));
   };
-  const auto found = look_along(0.0, first.x, span.smallest(), look, is_over,
-                                [&](double from, double to) { loosen_choices(span, from, to); });
+  const auto found = look_along(0.0, first.x, span.smallest(), look, is_over, [&](double from, double to) {
+    ++times;
+    loosen_choices(span, from, to);
+  });
   if (found) first = {Change::Kind::FormulaSwitches, *found};
 }
 
