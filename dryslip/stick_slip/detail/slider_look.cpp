@@ -19,20 +19,24 @@ SliderSimulation::Change SliderSimulation::first_change(const Curve& curve, doub
 
 void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change& first) {
   if (!equations_.has_choices()) return;
-  int times = 0;  // that it gave in
-  constexpr int most = 20;
+  const auto is_over = [&](double x) {
+    const Unknowns y = curve.at(x);
+    return !equations_.are_held(y[0], state(y));
+  };
+  int looks = 0, times = 0;  // that it looked, and gave in
+  constexpr int most_looks = 1000, most_times = 20;
   const auto look = [&](double from, double to) {
-    if (!equations_.loose().empty() && times < most) {
+    if (!equations_.loose().empty() && times < most_times) {
       const std::vector<char> loose = equations_.loose();
       equations_.set_loose({});
       if (span.bounds(from, to).choices_hold) return Look::Clear;
       equations_.set_loose(loose);
     }
-    return clear_if(span.bounds(from, to).choices_hold);
-  };
-  const auto is_over = [&](double x) {
-    const Unknowns y = curve.at(x);
-    return !equations_.are_held(y[0], state(y));
+    if (span.bounds(from, to).choices_hold) return Look::Clear;
+    if (++looks < most_looks || is_over(to)) return Look::Unclear;
+    times = most_times;
+    loosen_choices(span, from, to);
+    return Look::Clear;
   };
   const auto found = look_along(0.0, first.x, span.smallest(), look, is_over, [&](double from, double to) {
     ++times;
