@@ -143,11 +143,13 @@ bool SliderSimulation::take_choices() {
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
   constexpr double rounding = 1e-12;
-  if (equations_.speed(jump) > rounding * (equations_.speed(before) + equations_.speed(after))) {
+  // a kink is no jump
+  const double no_jump = rounding * (equations_.speed(before) + equations_.speed(after) + length_ / time_);
+  if (equations_.speed(jump) > no_jump) {
     set_hold({});
     y_.segment<3>(4) -= vector_of(equations_.slip(jump, unit_vector(y_[3])));
     const double left = speed_of(slip_of(y_));
-    if (left <= rounding * (equations_.speed(before) + equations_.speed(after))) {
+    if (left <= no_jump) {
       y_.segment<3>(4).setZero();
       leave_or_stay(SliderEvent::Cause::TableJumps);
       return true;

@@ -192,6 +192,17 @@ TEST(EventMethod, ANumberThatIsZeroButForRoundingHidesNoJump) {
   }
 }
 
+TEST(EventMethod, AKinkOfTheBeltsVelocityIsNoJump) {
+  for (const char* velocity : {"max(0, 1-2*t)", "if(t<0.5, 1-2*t, 0)", "abs(1-2*t)"}) {
+    Slider slider = block(0.3);
+    slider.initial.velocity = {1.0, 0.0};
+    slider.table.velocity = {of_time(velocity), of_time("0")};
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
+    EXPECT_EQ(run.events.size(), 1u) << velocity;
+    EXPECT_EQ(run.samples.back().mode, MotionMode::Stick) << velocity;
+  }
+}
+
 /// Three points that lock backwards along x, as seen from the center of mass in balance.
 Slider on_ratchets(double heading) {
   return {
