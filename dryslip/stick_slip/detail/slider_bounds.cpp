@@ -21,9 +21,13 @@ class SliderEquations::BoundsMaker {
     const Vec2 com = equations_.center_of_mass_;
     const BoundVector v_body{sum(slip[0], times(slip[2], -com.y)), sum(slip[1], times(slip[2], com.x))};
     const bool rests = is_zero(slip[0].value) && is_zero(slip[1].value) && is_zero(slip[2].value);
-    velocity_ = rests ? BoundVector{slip[0], slip[1]} : state.velocity.value_or(rotated(v_body));
+    velocity_ = rests ? BoundVector{slip[0], slip[1]} : rotated(v_body);
     omega_ = slip[2];
     if (!equations_.table_rests_) add_table_velocity();
+    if (state.velocity) {
+      velocity_ = {(*state.velocity)[0], (*state.velocity)[1]};
+      omega_ = (*state.velocity)[2];
+    }
     const std::array values{t_, position_.x, position_.y, pose[2], velocity_.x, velocity_.y, omega_};
     values_ = values;
     BoundVector force = world_force();

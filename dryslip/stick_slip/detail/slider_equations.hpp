@@ -83,8 +83,8 @@ struct BoundVector {
 /// Time and state along a span of a curve.
 struct StateBounds {
   CurveBound t;
-  std::array<CurveBound, 3> pose{}, slip{};  ///< the slip as a twist at O, body axes
-  std::optional<BoundVector> velocity{};     ///< relative to the table, world axes; none: as pose and slip tell
+  std::array<CurveBound, 3> pose{}, slip{};             ///< the slip as a twist at O, body axes
+  std::optional<std::array<CurveBound, 3>> velocity{};  ///< with omega, world axes; none: as table and slip tell
 };
 
 /// What a slider meets along a span of a curve, for certain.

@@ -63,30 +63,36 @@ class SliderSimulation::Span {
                        .slip = {bound(4, from, to), bound(5, from, to), bound(6, from, to)}};
     if (!equations().are_of_time() && !curve_.powers.middleRows<3>(4).isZero(0.0)) {
       if (!velocity_) velocity_ = velocity_along();
-      BoundVector& velocity = result.velocity.emplace(
-          BoundVector{bound(velocity_->powers[0], from, to), bound(velocity_->powers[1], from, to)});
-      velocity.x.stray += velocity_->off[0];
-      velocity.y.stray += velocity_->off[1];
+      auto& velocity = result.velocity.emplace();
+      for (std::size_t i = 0; i < 3; ++i) {
+        velocity[i] = bound(velocity_->powers[i], from, to);
+        velocity[i].stray += velocity_->off[i];
+      }
     }
     return result;
   }
 
-  /// The velocity in world axes as polynomials: bounds of its parts in body axes would not show that they cancel.
+  /// The velocity in world axes as polynomials: bounds of its parts would not show that they cancel.
   struct Velocity {
-    std::array<Powers, 2> powers;
-    std::array<double, 2> off;
+    std::array<Powers, 3> powers;
+    std::array<double, 3> off;
   };
   Velocity velocity_along() const {
     const ChebyshevRule& rule = ChebyshevRule::get();
     constexpr int count = ChebyshevRule::count;
-    Eigen::Matrix<double, 2, count> values;
-    for (int j = 0; j < count; ++j)
-      values.col(j) = simulation_.relative_velocity(curve_.at(rule.at[static_cast<std::size_t>(j)])).head<2>();
-    const Eigen::Matrix<double, 2, count> series = values * rule.to_series, powers = series * rule.to_powers;
-    const auto off = [&](Eigen::Index i) {
-      return 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
-    };
-    return {{powers_of(powers.row(0)), powers_of(powers.row(1))}, {off(0), off(1)}};
+    Eigen::Matrix<double, 3, count> values;
+    for (int j = 0; j < count; ++j) {
+      const SliderState at = simulation_.state(curve_.at(rule.at[static_cast<std::size_t>(j)]));
+      values.col(j) << at.velocity.x, at.velocity.y, at.omega;
+    }
+    const Eigen::Matrix<double, 3, count> series = values * rule.to_series, powers = series * rule.to_powers;
+    Velocity result;
+    for (Eigen::Index i = 0; i < 3; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      result.powers[k] = powers_of(powers.row(i));
+      result.off[k] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
+    }
+    return result;
   }
 
   const SliderSimulation& simulation_;
