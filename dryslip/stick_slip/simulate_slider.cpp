@@ -169,12 +169,12 @@ bool SliderSimulation::take_choices() {
     count_switch();
     return false;
   }
-  if (y_[0] - last_switch_ < no_time * time_) {
+  if (y_[0] - last_smooth_switch_ < no_time * time_) {
     ++smooth_switches_;
   } else {
     stop_flickering();
   }
-  last_switch_ = y_[0];
+  last_smooth_switch_ = y_[0];
   constexpr int some = 10, more = 15;
   if (smooth_switches_ > some) {
     flickering_.resize(held.size());

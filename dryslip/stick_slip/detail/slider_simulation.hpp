@@ -292,7 +292,7 @@ class SliderSimulation {
   int switches_ = 0;                 // of formulas, one directly after the other
   int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
   std::vector<char> flickering_;     // the choices that these change
-  double last_switch_ = 0.0;
+  double last_switch_ = 0.0, last_smooth_switch_ = 0.0;
   bool is_over_ = false;
   bool is_trial_ = false;              // writes no rows
   std::optional<Vector3> first_load_;  // found by a trial of the start, world axes
