@@ -1,5 +1,6 @@
 #include "dryslip/numerics/formula_fault.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -44,18 +45,24 @@ std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas
 }
 
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1) {
-  for (const double t : {t0, t1})
-    if (const auto fault = formula_fault(formulas, {&t, 1})) return fault;
-  const double middle = 0.5 * t0 + 0.5 * t1, half_width = std::max(t1 - middle, middle - t0);
-  const CurveBound time{point(middle), {t0, t1}, point(1.0), 0.0};
+  std::size_t count = 1;
+  for (const KeyedFormula& keyed : formulas) count = std::max(count, keyed.formula->variables().size());
+  std::vector<double> values(count);  // those beside the time do not matter
+  for (const double t : {t0, t1}) {
+    values[0] = t;
+    if (const auto fault = formula_fault(formulas, values)) return fault;
+  }
+  const double middle = values[0] = 0.5 * t0 + 0.5 * t1, half_width = std::max(t1 - middle, middle - t0);
+  std::vector<CurveBound> variables(count, constant_curve(0.0));
+  variables[0] = {point(middle), {t0, t1}, point(1.0), 0.0};
   for (const KeyedFormula& keyed : formulas) {
     std::vector<double> choices(keyed.formula->branch_count());
-    keyed.formula->branches({&middle, 1}, choices);
-    const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with({&time, 1}, half_width, choices);
+    keyed.formula->branches(values, choices);
+    const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with(variables, half_width, choices);
     // next to a switch the formula that is held may have no value where another one holds
     const bool is_value = !is_finite && choices_hold;
     if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
-    return fault_of(keyed, is_value, {&middle, 1});
+    return fault_of(keyed, is_value, values);
   }
   return std::nullopt;
 }

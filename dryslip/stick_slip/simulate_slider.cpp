@@ -49,6 +49,13 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
 SliderRun SliderSimulation::run() {
   try {
     go_on();
+    // steps that become ever shorter may do so towards a pole
+    constexpr double next_to_pole = 1e-6;
+    const bool is_lost = run_.outcome == SliderOutcome::NotConverged;
+    if (const auto fault = is_lost ? formula_without_value(body_, y_[0], state(y_), 0.0, next_to_pole) : std::nullopt) {
+      run_.outcome = SliderOutcome::FormulaNotFinite;
+      run_.reason = fault->what();
+    }
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
     const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
     auto fault = formula_without_value(body_, y_[0], state(y_), ahead);

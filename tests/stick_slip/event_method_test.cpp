@@ -118,6 +118,20 @@ TEST(EventMethod, ATableWithAnInfiniteAccelerationIsTheFormulas) {
   EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
 }
 
+TEST(EventMethod, APoleIsTheFormulas) {
+  for (const char* formula : {"1/(t-0.5)", "tan(pi*t)", "1/(0.5-t)^2"}) {
+    Slider pushed = block(0.2), carried = pushed;
+    pushed.initial.velocity = carried.initial.velocity = {0.5, 0.0};
+    pushed.drive.fx = drive(formula);
+    carried.table.velocity = {of_time(formula), of_time("0")};
+    for (const Slider& slider : {pushed, carried}) {
+      const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
+      EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+      EXPECT_NE(run.reason.find("not finite at about t = 0.5"), std::string::npos) << run.reason;
+    }
+  }
+}
+
 TEST(EventMethod, ABeltThatStartsTakesTheBlockAlongByFriction) {
   Slider slider = block(0.5);
   slider.table.velocity[0] = of_time("if(t > 0.5, 0.1, 0)");

@@ -31,6 +31,12 @@ std::vector<KeyedFormula> formulas_of(const Slider& slider) {
   return formulas;
 }
 
+bool is_of_time(const Expression& formula) {
+  for (std::size_t i = 1; i < formula.variables().size(); ++i)
+    if (!formula.is_independent_of(i)) return false;
+  return true;
+}
+
 std::array<double, 7> values_of(double t, const SliderState& state) {
   return {t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
 }
@@ -38,7 +44,7 @@ std::array<double, 7> values_of(double t, const SliderState& state) {
 }  // namespace
 
 std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
-                                                  double ahead) {
+                                                  double ahead, double next_to_pole) {
   const std::vector<KeyedFormula> formulas = formulas_of(slider);
   const auto fault_after = [&](double time) {
     SliderState next = state;
@@ -63,8 +69,8 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
   // poles between two doubles, of formulas of the time alone
   std::vector<KeyedFormula> of_time;
   std::copy_if(formulas.begin(), formulas.end(), std::back_inserter(of_time),
-               [](const KeyedFormula& keyed) { return keyed.formula->variables().size() == 1; });
-  return formula_fault_between(of_time, t, t + 1e-9 * std::max(1.0, t));
+               [](const KeyedFormula& keyed) { return is_of_time(*keyed.formula); });
+  return formula_fault_between(of_time, t, t + next_to_pole * std::max(1.0, t));
 }
 
 void check_formulas_at_start(const Slider& slider, const SliderState& initial) {

@@ -8,9 +8,9 @@
 namespace dryslip::detail {
 
 /// The formula of the drive or of the table that has no finite value in this state, or first has none within the time `ahead` [s]
-/// as the body moves on: a run may end short of the place. None where the fault is not a formula's.
+/// as the body moves on: a run may end short of the place. Poles of formulas of the time alone count within `next_to_pole` of it. None where the fault is not a formula's.
 std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
-                                                  double ahead = 0.0);
+                                                  double ahead = 0.0, double next_to_pole = 1e-9);
 
 /// Throws it for a state at t = 0: nobody needs to run to know.
 void check_formulas_at_start(const Slider& slider, const SliderState& initial);
