@@ -2,6 +2,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <system_error>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -54,6 +55,11 @@ void check_options(const SimulateOptions& options) {
   if (is_same(options.out, options.events) || is_same(options.out, options.plot) ||
       is_same(options.events, options.plot))
     throw CommandError("dryslip simulate: --out, --events and --plot: must be different files");
+  for (const std::string& file : {options.out, options.events, options.plot}) {
+    std::error_code none;  // of a file that is not there
+    if (std::filesystem::equivalent(file, options.scenario, none))
+      throw CommandError("dryslip simulate: " + file + ": is the scenario: must be another file");
+  }
   format_of(options, "--out", options.out);
   format_of(options, "--events", options.events);
 }

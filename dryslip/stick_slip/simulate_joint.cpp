@@ -57,6 +57,7 @@ class JointSimulation {
     try {
       go_on();
     } catch (const detail::TorqueWithoutValue& torque) {
+      if (phase_ && torque_.held_at(t_).allFinite()) add_row(t_, position_, velocity_);
       run_.outcome = JointOutcome::FormulaNotFinite;
       run_.reason = torque.fault.what();
     }

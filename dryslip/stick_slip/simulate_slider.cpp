@@ -118,6 +118,18 @@ void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
   count_switch();
 }
 
+namespace {
+
+/// Without minus zeros.
+void make_plain(SliderSample& row) {
+  SliderState& state = row.state;
+  for (double* number :
+       {&state.velocity.x, &state.velocity.y, &state.omega, &row.load.force.x, &row.load.force.y, &row.load.moment})
+    *number += 0.0;
+}
+
+}  // namespace
+
 SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   const Motion at = motion(y);
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
@@ -132,6 +144,7 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   row.work_of_springs = y[8];
   row.work_of_friction = y[9];
   row.spring_forces = equations_.spring_forces(y[0], row.state);
+  if (y[0] != 0.0) make_plain(row);  // the first row is that of the start, bit for bit
   return row;
 }
 

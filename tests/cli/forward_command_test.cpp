@@ -266,7 +266,7 @@ TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
                 {"--simulate", "--out", folder.file("run.json"), "--events", folder.file("events.csv"), "--plot",
                  folder.file("run.svg")});
     EXPECT_EQ(result.status, 1);
-    EXPECT_THAT(result.messages, StartsWith("<stdin>: joint.tau[0]: \"sqrt(1 - t)\": not finite at about t = 1.0"));
+    EXPECT_THAT(result.messages, StartsWith("<stdin>: joint.tau[0]: \"sqrt(1 - t)\": not finite at about t = 1"));
     EXPECT_THAT(result.messages, HasSubstr("; the rows up to there are written"));
     EXPECT_EQ(lines_of(result.messages).size(), 1u);
     EXPECT_THAT(folder.entries(), UnorderedElementsAre("run.json", "events.csv", "run.svg"));
@@ -274,7 +274,7 @@ TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
     EXPECT_EQ(run.at("outcome"), "formula_not_finite");
     EXPECT_EQ(run.at("converged"), false);
     EXPECT_THAT(run.at("reason").get<std::string>(), StartsWith("tau[0]: \"sqrt(1 - t)\""));
-    EXPECT_EQ(run.at("rows").back().at("t"), 1.0);
+    EXPECT_NEAR(run.at("rows").back().at("t").get<double>(), 1.0, 1e-9);
     EXPECT_EQ(lines_of(text_of(folder.file("events.csv"))).size(), 2u);
   }
 }

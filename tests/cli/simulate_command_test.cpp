@@ -205,15 +205,14 @@ TEST(SimulateCommand, RestNeverReachedIsStatusTwoWithEverythingWritten) {
   EXPECT_NEAR(numbers(run, "vx").back(), 9.81 * (std::sin(0.5) - 0.3 * std::cos(0.5)) * 2.0, 1e-8);
 }
 
-TEST(SimulateCommand, StepsThatBecomeTooShortAreSaidInTheResult) {
-  // the force grows beyond all limits
+TEST(SimulateCommand, AForceThatGrowsBeyondAllLimitsIsSaidInTheResult) {
   const ProgramResult result =
       run_program({.arguments = {"simulate", "-", "--json"},
                    .text = disk + "[drive]\nfx = '1/(0.5-t)^2'\n[run]\nduration = 1\noutput_step = 0.1\n"});
-  EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: not converged: the steps became too short at t = 0.5"));
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.messages, StartsWith("<stdin>: drive.fx: \"1/(0.5-t)^2\": not finite at about t = 0.5 s"));
   const nlohmann::json object = nlohmann::json::parse(result.out);
-  EXPECT_EQ(object.at("outcome"), "not_converged");
+  EXPECT_EQ(object.at("outcome"), "formula_not_finite");
   EXPECT_EQ(object.at("converged"), false);
   EXPECT_GE(object.at("rows").size(), 5u);
 }
@@ -461,6 +460,7 @@ TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {
   fail({"--out", out, "--events", folder.file("none/e.csv")}, "none/e.csv: cannot be written");
   fail({"--out", out, "--plot", folder.file("none/p.svg")}, "none/p.svg: cannot be written");
   fail({"--out", out, "--events", out}, "must be different files");
+  fail({"--out", free_slide}, "is the scenario: must be another file");
   fail({"--events", "-"}, "--events -: the rows go to standard output");
   fail({"--out", out, "--plot", "-"}, "--plot -: needs a file name");
 }
