@@ -101,7 +101,11 @@ class Simulation {
     run_.reason = fault.what();
   }
 
-  double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
+  /// Slip and rolling velocity that count as none [m/s].
+  double still() const {
+    constexpr double digits = 8.0;  // of time, the last ones: a speed above has a direction
+    return std::max(options_.tolerance * equations_.velocity_scale(y_), digits * equations_.rounding_of_velocity(y_));
+  }
 
   bool has_come_to_rest() const {
     return options_.until == BallRunOptions::Until::Rest && equations_.mode == BallMode::Stick &&
@@ -124,7 +128,7 @@ class Simulation {
     if (is_end) end[Place::T] = known_until_;
     add_samples_until(end[Place::T]);
     const double before = y_[Place::T];
-    y_ = end;
+    y_ = equations_.held(end);  // what errors leave of a slip is none: it would begin where the mode changes
     note_power();
     const bool table_switches = is_end && next_switch_;
     if (table_switches) {
@@ -134,7 +138,8 @@ class Simulation {
     } else if (cause != Cause::Start) {
       enter_mode(cause);
     } else if (const auto ending = equations_.next_ending(y_).which;
-               ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
+               ending != BallEquations::Ending::None &&
+               (equations_.speed_of(ending, y_) <= still() || y_[Place::T] == before)) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
     return switches_in_place_ < most_switches_in_place &&
