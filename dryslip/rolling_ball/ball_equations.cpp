@@ -64,10 +64,6 @@ std::vector<double> formula_scales(const Ball& ball) {
   return {velocity, velocity, velocity / ball.contact_radius};
 }
 
-bool is_zero(const Expression& formula) {
-  return formula.is_independent_of(0) && formula(std::array<double, 1>{0.0}) == 0.0;
-}
-
 }  // namespace
 
 BallEquations::BallEquations(const Ball& ball, double load_tolerance)
