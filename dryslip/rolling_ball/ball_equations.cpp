@@ -303,6 +303,13 @@ double BallEquations::speed_of(Ending ending, const State& y) const {
   return ending == Ending::Rolling ? length(rolling_velocity(y)) : slip_size(slip(y));
 }
 
+bool BallEquations::turns_back(Ending ending, const State& before, const State& after) const {
+  if (ending == Ending::Rolling) return dot(rolling_velocity(before), rolling_velocity(after)) < 0.0;
+  const Twist s = slip(before), next = slip(after);
+  const double a = ball_.contact_radius;
+  return dot(s.velocity, next.velocity) + a * a * s.omega * next.omega < 0.0;
+}
+
 // ---- energy
 
 double BallEquations::kinetic_energy(const State& y) const {

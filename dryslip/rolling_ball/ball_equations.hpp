@@ -108,6 +108,8 @@ class BallEquations {
   /// Which of the speeds would be zero first as it falls now, and when.
   NextEnding next_ending(const State& y) const;
   double speed_of(Ending ending, const State& y) const;  ///< slip_size() or rolling velocity [m/s]
+  /// Whether slip or rolling velocity goes the other way in `after`.
+  bool turns_back(Ending ending, const State& before, const State& after) const;
 
   // ---- energy
   double kinetic_energy(const State& y) const;  ///< [J]

@@ -93,7 +93,8 @@ bool BallStep::try_step(const State& y, const State& slope, double h, const Stat
     end_ = explicit_.end();
     error = explicit_.error(allowed);
   }
-  return std::isfinite(error) && error <= 1.0 && end_.allFinite();
+  if (!(std::isfinite(error) && error <= 1.0 && end_.allFinite())) return false;
+  return kind_ != Kind::Scaled || !equations_.turns_back(ending_, y, end_);
 }
 
 double BallStep::next_size(double h, double error) const {
