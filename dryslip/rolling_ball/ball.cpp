@@ -19,6 +19,10 @@ void require_not_negative(const char* key, double value, const char* unit) {
 
 }  // namespace
 
+bool is_zero(const Expression& formula) {
+  return formula.is_independent_of(0) && formula(std::array<double, 1>{0.0}) == 0.0;
+}
+
 void check_ball(const Ball& ball) {
   require_positive("ball.mass", ball.mass, "[kg]");
   require_positive("ball.radius", ball.radius, "[m]");

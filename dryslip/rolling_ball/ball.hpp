@@ -45,6 +45,9 @@ struct Ball {
   VibratingTable table;
 };
 
+/// Whether a formula of the table is 0 at any time.
+bool is_zero(const Expression& formula);
+
 /// Throws InvalidInput, with the key of the scenario, for what no ball can have.
 void check_ball(const Ball& ball);
 

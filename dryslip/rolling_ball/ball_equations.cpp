@@ -64,10 +64,6 @@ std::vector<double> formula_scales(const Ball& ball) {
   return {velocity, velocity, velocity / ball.contact_radius};
 }
 
-bool is_zero(const Expression& formula) {
-  return formula.is_independent_of(0) && formula(std::array<double, 1>{0.0}) == 0.0;
-}
-
 }  // namespace
 
 BallEquations::BallEquations(const Ball& ball, double load_tolerance)
@@ -123,6 +119,14 @@ double BallEquations::velocity_scale(const State& y) const {
   return std::max({length(pair_at(y, VX)), ball_.radius * y.segment<3>(WX).norm(),
                    0.1 * std::sqrt(constants_.normal * ball_.contact_radius)});
 }
+double BallEquations::rounding_of_velocity(const State& y) const {
+  // |s′| and |w′| of docs/theory/rolling_ball.md for loads and leans of 1
+  const TableMotion table = table_motion(y, Need::Rates);
+  const double a = ball_.contact_radius, share = constants_.normal * a / (2.0 * ball_.radius);
+  const double rate = length(constants_.weight - table.acceleration) + a * std::abs(table.omega_rate) +
+                      3.5 * constants_.force_slows + share;
+  return std::numeric_limits<double>::epsilon() * std::abs(y[T]) * rate;
+}
 
 State BallEquations::with_slip(State y, const Twist& slip) const {
   const TableMotion table = table_motion(y, Need::Rates);
@@ -135,6 +139,10 @@ State BallEquations::with_slip(State y, const Twist& slip) const {
 State BallEquations::rolling_with(State y, Vec2 over_table) const {
   set_pair(y, VX, table_motion(y, Need::Rates).velocity + over_table);
   return with_slip(y, {});
+}
+State BallEquations::held(const State& y) const {
+  if (mode == BallMode::Slip) return y;
+  return mode == BallMode::Roll ? with_slip(y, {}) : rolling_with(y, {});
 }
 
 // ---- contact
@@ -293,6 +301,13 @@ BallEquations::NextEnding BallEquations::next_ending(const State& y) const {
 
 double BallEquations::speed_of(Ending ending, const State& y) const {
   return ending == Ending::Rolling ? length(rolling_velocity(y)) : slip_size(slip(y));
+}
+
+bool BallEquations::turns_back(Ending ending, const State& before, const State& after) const {
+  if (ending == Ending::Rolling) return dot(rolling_velocity(before), rolling_velocity(after)) < 0.0;
+  const Twist s = slip(before), next = slip(after);
+  const double a = ball_.contact_radius;
+  return dot(s.velocity, next.velocity) + a * a * s.omega * next.omega < 0.0;
 }
 
 // ---- energy

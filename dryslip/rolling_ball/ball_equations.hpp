@@ -52,10 +52,14 @@ class BallEquations {
   Vec2 rolling_velocity(const State& y) const;  ///< [m/s]
   double slip_size(const Twist& slip) const;    ///< √(|s|² + (a s_z)²) [m/s]
   double velocity_scale(const State& y) const;  ///< of the motion, for tolerances [m/s]
+  /// What slip and rolling velocity change by within the last digit of time, at most: finer they are not known [m/s].
+  double rounding_of_velocity(const State& y) const;
   /// The state with this slip, by changing ω.
   State with_slip(State y, const Twist& slip) const;
   /// The state that rolls with this velocity over the table.
   State rolling_with(State y, Vec2 over_table) const;
+  /// The state without what the errors of steps leave of the velocities that are zero in Roll and Stick.
+  State held(const State& y) const;
 
   // ---- set-valued friction, in the modes Roll and Stick
   struct Limit {
@@ -104,6 +108,8 @@ class BallEquations {
   /// Which of the speeds would be zero first as it falls now, and when.
   NextEnding next_ending(const State& y) const;
   double speed_of(Ending ending, const State& y) const;  ///< slip_size() or rolling velocity [m/s]
+  /// Whether slip or rolling velocity goes the other way in `after`.
+  bool turns_back(Ending ending, const State& before, const State& after) const;
 
   // ---- energy
   double kinetic_energy(const State& y) const;  ///< [J]

@@ -24,9 +24,7 @@ void check_options(const Ball& ball, const BallRunOptions& options) {
   detail::require_positive("run.duration", options.duration, "[s]");
   detail::require_positive("run.tolerance", options.tolerance, "[-]");
   detail::require_positive("run.output_step", options.output_step, "[s]");
-  if (options.until == BallRunOptions::Until::Rest && (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0))
-    throw InvalidInput("run.until",
-                       "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
+  check_ball_until(ball, options.until);
 }
 constexpr double first_slip =
     10.0;  // in units of the slip that counts as none: the direction is then more than rounding
@@ -101,11 +99,14 @@ class Simulation {
     run_.reason = fault.what();
   }
 
-  double still() const { return options_.tolerance * equations_.velocity_scale(y_); }
+  /// Slip and rolling velocity that count as none [m/s].
+  double still() const {
+    constexpr double digits = 8.0;  // of time, the last ones: a speed above has a direction
+    return std::max(options_.tolerance * equations_.velocity_scale(y_), digits * equations_.rounding_of_velocity(y_));
+  }
 
   bool has_come_to_rest() const {
-    return options_.until == BallRunOptions::Until::Rest && equations_.mode == BallMode::Stick &&
-           equations_.table_is_at_rest();
+    return options_.until == BallRunOptions::Until::Rest && equations_.mode == BallMode::Stick;
   }
 
   // ---- one step, cut where something happens
@@ -124,7 +125,7 @@ class Simulation {
     if (is_end) end[Place::T] = known_until_;
     add_samples_until(end[Place::T]);
     const double before = y_[Place::T];
-    y_ = end;
+    y_ = equations_.held(end);  // what errors leave of a slip is none: it would begin where the mode changes
     note_power();
     const bool table_switches = is_end && next_switch_;
     if (table_switches) {
@@ -134,7 +135,8 @@ class Simulation {
     } else if (cause != Cause::Start) {
       enter_mode(cause);
     } else if (const auto ending = equations_.next_ending(y_).which;
-               ending != BallEquations::Ending::None && equations_.speed_of(ending, y_) <= still()) {
+               ending != BallEquations::Ending::None &&
+               (equations_.speed_of(ending, y_) <= still() || y_[Place::T] == before)) {
       enter_mode(ending == BallEquations::Ending::Slip ? Cause::SlipEnds : Cause::RollEnds);
     }
     return switches_in_place_ < most_switches_in_place &&
@@ -332,6 +334,21 @@ bool is_finite(const BallSample& row) {
                           row.work_of_rolling,
                           row.work_of_table};
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+void check_ball_until(const Ball& ball, BallRunOptions::Until until) {
+  if (until == BallRunOptions::Until::Duration) return;
+  if (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0)
+    throw InvalidInput("run.until",
+                       "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
+  const VibratingTable& table = ball.table;
+  const auto require_zero = [](const char* key, const Expression& formula) {
+    if (is_zero(formula)) return;
+    throw InvalidInput("run.until", "\"rest\": needs a table at rest, and " + std::string(key) + " is \"" +
+                                        formula.text() + "\": set it to 0, or give run.duration [s] instead");
+  };
+  for (const Expression& formula : table.velocity) require_zero("table.velocity", formula);
+  require_zero("table.omega", table.omega);
 }
 
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress,

@@ -74,6 +74,9 @@ struct BallRun {
   double power_fed = 0.0;
 };
 
+/// Throws InvalidInput, with the key of the scenario, for a ball that cannot run until rest: friction must be set-valued and its table at rest.
+void check_ball_until(const Ball& ball, BallRunOptions::Until until);
+
 /// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
 using BallSampleSink = std::function<void(const BallSample& row)>;
 

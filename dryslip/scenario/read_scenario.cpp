@@ -7,6 +7,7 @@
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
@@ -85,6 +86,16 @@ void read_ball(Scenario& scenario, const SectionReader& root, const SectionReade
   if (const auto initial = root.section("initial")) scenario.ball->initial = detail::read_ball_initial(*initial);
 }
 
+/// A run of a ball until rest, once table and run are read.
+void check_until_rest(const Scenario& scenario, const SectionReader& root) {
+  if (!scenario.run || scenario.run->until != SliderRunOptions::Until::Rest) return;
+  try {
+    check_ball_until(ball_of(scenario), BallRunOptions::Until::Rest);
+  } catch (const InvalidInput& error) {
+    root.fail(error.key(), detail::printable(error.explanation()));
+  }
+}
+
 }  // namespace
 
 ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
@@ -123,6 +134,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
   if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
+  if (scenario.ball) check_until_rest(scenario, root);
   const auto contact = root.section("contact");
   if (!contact && scenario.ball) return scenario;
   if (!contact) root.fail("contact", "missing: a scenario needs [contact] with at least one [[contact.support]]");

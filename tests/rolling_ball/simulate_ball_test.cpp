@@ -319,6 +319,54 @@ TEST(SimulateBall, RowsDoNotInfluenceTheMotion) {
   EXPECT_EQ(coarse.events.size(), fine.events.size());
 }
 
+/// A ball at rest on a table that vibrates along x with A sin(2π f t).
+Ball shaken_ball(double amplitude, double frequency) {
+  Ball ball = paper_ball();
+  ball.initial = {};
+  set_table(ball, text_of(amplitude) + "*sin(2*pi*" + text_of(frequency) + "*t)", "0");
+  return ball;
+}
+
+TEST(SimulateBall, RollsToAndFroOnAVibratingTable) {
+  // between two zeros of the rolling velocity w: w = −(5/7)(u − u₀) ∓ (g a d/7r)(t − t₀). The pieces summed up with zeros by bisection,
+  // every one at |du/dt| > g a d/5r, so that the ball never sticks; the load is at most 0.93 of its limit
+  struct Case {
+    double contact_radius, mu, shift, amplitude, frequency, x, v;
+  };
+  for (const Case& c : {Case{0.001, 0.2, 0.5, 0.1, 10.0, 0.0026809440844, -0.0008307922938},
+                        Case{0.0005, 0.4, 0.2, 0.075, 20.0, 0.0005944388952, -0.0000494475105}}) {
+    Ball ball = shaken_ball(c.amplitude, c.frequency);
+    ball.contact_radius = c.contact_radius;
+    ball.mu = c.mu;
+    ball.rolling_shift = c.shift;
+    for (const double tolerance : {1e-8, 1e-10, 1e-12}) {
+      SCOPED_TRACE(testing::Message() << c.frequency << " Hz, tolerance " << tolerance);
+      const BallRun run = simulate_ball(ball, {.duration = 10.0, .tolerance = tolerance, .output_step = 1.0});
+      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      ASSERT_EQ(run.events.size(), 1u);  // no slip at a change of sign
+      EXPECT_EQ(run.events[0].to, BallMode::Roll);
+      // hundreds of changes of sign, each right to the tolerance; 13 digits are given
+      EXPECT_NEAR(run.samples.back().state.position.x, c.x, 5.0 * tolerance + 1e-11);
+      EXPECT_NEAR(run.samples.back().state.velocity.x, c.v, 5.0 * tolerance + 1e-11);
+    }
+  }
+}
+
+TEST(SimulateBall, EveryStraightVibrationIsRunToItsEnd) {
+  Random random(21);
+  for (int i = 0; i < 40; ++i) {
+    SCOPED_TRACE(i);
+    Ball ball = shaken_ball(std::exp(uniform(random, std::log(0.003), std::log(0.5))), uniform(random, 2.0, 30.0));
+    ball.contact_radius = std::exp(uniform(random, std::log(2e-4), std::log(4e-3)));
+    ball.mu = uniform(random, 0.05, 0.6);
+    ball.rolling_shift = uniform(random, 0.05, 1.0);
+    const BallRun run = simulate_ball(ball, {.duration = 0.5, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, BallOutcome::Finished);
+    EXPECT_NEAR(work_left(run), 0.0, 1e-8);
+    for (std::size_t k = 1; k < run.events.size(); ++k) EXPECT_GT(run.events[k].t - run.events[k - 1].t, 1e-8) << k;
+  }
+}
+
 TEST(SimulateBall, SlipsWhenTheTableJumps) {
   Ball ball = paper_ball();
   ball.initial = {};
@@ -542,6 +590,11 @@ TEST(SimulateBall, RefusesWhatNoBallCanHave) {
   EXPECT_EQ(refused([](Ball&, BallRunOptions& o) { o.duration = 0.0; }), "run.duration");
   EXPECT_EQ(refused([](Ball& b, BallRunOptions& o) {
               b = with_epsilon(b, 0.01);
+              o.until = BallRunOptions::Until::Rest;
+            }),
+            "run.until");
+  EXPECT_EQ(refused([](Ball& b, BallRunOptions& o) {
+              set_table(b, "0", "0", "3");
               o.until = BallRunOptions::Until::Rest;
             }),
             "run.until");

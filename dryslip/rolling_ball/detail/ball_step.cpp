@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace dryslip::detail {
 namespace {
@@ -16,6 +17,9 @@ constexpr int first_patience = 15, most_patience = 2000;  // explicit steps befo
 constexpr int short_steps_allowed = 5;
 constexpr double ending_is_far =
     50.0;  // rate × time left: the speed falls slowly beside how fast its direction settles
+
+/// Of time [s].
+double last_digit(double t) { return std::numeric_limits<double>::epsilon() * std::abs(t); }
 
 }  // namespace
 
@@ -51,8 +55,10 @@ BallStep::State BallStep::scaled_slope(const State& y) const {
                                : equations_.slope(y);
 }
 
-/// A step in which nothing changes much.
-double BallStep::first_size(const State& y) const { return 1e-3 / (equations_.stiffness(y) + 1.0); }
+/// A step in which nothing changes much, and time does.
+double BallStep::first_size(const State& y) const {
+  return std::max(1e-3 / (equations_.stiffness(y) + 1.0), 2.0 * last_digit(y[BallEquations::T]));
+}
 
 BallStep::Kind BallStep::choose_kind(const State& y) {
   if (!prefers_implicit_ && stiff_steps_ >= patience_) {
@@ -87,7 +93,8 @@ bool BallStep::try_step(const State& y, const State& slope, double h, const Stat
     end_ = explicit_.end();
     error = explicit_.error(allowed);
   }
-  return std::isfinite(error) && error <= 1.0 && end_.allFinite();
+  if (!(std::isfinite(error) && error <= 1.0 && end_.allFinite())) return false;
+  return kind_ != Kind::Scaled || !equations_.turns_back(ending_, y, end_);
 }
 
 double BallStep::next_size(double h, double error) const {
@@ -121,7 +128,7 @@ bool BallStep::take(const State& y, double end) {
   if (kind_ != Kind::Gathered) slope = goes_on && kind_ == Kind::Explicit ? explicit_.end_slope() : scaled_slope(y);
   double& h = kind_ == Kind::Implicit ? h_implicit_ : h_explicit_;
   if (h == 0.0) h = first_size(y);
-  const State allowed = allowed_error(y);
+  const State allowed = allowed_error(y) + 4.0 * last_digit(y[BallEquations::T]) * slope.cwiseAbs();
   const double left = end - y[BallEquations::T];
   double size = kind_ == Kind::Scaled ? h : std::min(h, left), error = 0.0;
   const double shortest = 4e-16 * std::max(std::abs(y[BallEquations::T]), 1e-6);
