@@ -57,7 +57,7 @@ class JointSimulation {
     try {
       go_on();
     } catch (const detail::TorqueWithoutValue& torque) {
-      if (phase_ && torque_.held_at(t_).allFinite()) add_row(t_, position_, velocity_);
+      add_row_here();
       run_.outcome = JointOutcome::FormulaNotFinite;
       run_.reason = torque.fault.what();
     }
@@ -98,6 +98,14 @@ class JointSimulation {
   }
 
   /// Rows at the multiples of the output step before t, which the last step has passed.
+  /// Of a time that is the present one but for rounding.
+  void add_row_here() {
+    constexpr double rounding = 1e-12;
+    const double next = static_cast<double>(next_row_) * options_.output_step;
+    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && torque_.held_at(next).allFinite();
+    if (phase_ && is_here) add_row(next, position_, velocity_);
+  }
+
   void add_rows_before(double t) {
     for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
