@@ -143,37 +143,14 @@ SliderSimulation::Curve SliderSimulation::curve_through(const std::function<Unkn
   return curve;
 }
 
-/// The load that slides along a step beside the hold, as polynomials through its values at eight places and how far these may be off.
-struct SliderSimulation::SlidingLoad {
-  std::array<Powers, 3> powers{};
-  std::array<double, 3> off{};
-};
-
-SliderSimulation::SlidingLoad SliderSimulation::sliding_along(const Curve& curve) const {
-  SlidingLoad result;
-  if (hold().freedom != 2) {
-    const Vector3 P = sliding_load(slip_of(curve.at(0.0)));
-    for (std::size_t i = 0; i < 3; ++i) result.powers[i][0] = P[static_cast<Eigen::Index>(i)];
-    return result;
-  }
-  const ChebyshevRule& rule = ChebyshevRule::get();
-  constexpr int count = ChebyshevRule::count;
-  Eigen::Matrix<double, 3, count> values;
-  for (int j = 0; j < count; ++j) values.col(j) = sliding_load(slip_of(curve.at(rule.at[static_cast<std::size_t>(j)])));
-  const Eigen::Matrix<double, 3, count> series = values * rule.to_series, powers = series * rule.to_powers;
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    for (Eigen::Index k = 0; k < count; ++k)
-      result.powers[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] = powers(i, k);
-    result.off[static_cast<std::size_t>(i)] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
-  }
-  return result;
-}
-
 void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& first) const {
   const LoadLimits& limits = *hold().limits;
   const LoadLimits::Matrix to_coordinates = limits.matrix() * hold().across;
   const double most = 1.0 + limit_rounding();
-  const SlidingLoad sliding = sliding_along(curve);
+  // the load that slides beside the hold
+  const auto sliding_at = [&](double x) { return sliding_load(slip_of(curve.at(x))); };
+  const ThreePolynomials sliding =
+      hold().freedom == 2 ? ThreePolynomials::through(sliding_at) : ThreePolynomials::constant(sliding_at(0.0));
   constexpr double largest = 1e6;  // where nothing at all is borne
   const auto use_at = [&](double x) { return std::min(largest, use_of_hold(motion(curve.at(x)))); };
   std::optional<double> crossing;
@@ -181,11 +158,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     const double h = 0.5 * (to - from);
     SpanBounds bounds = span.bounds(from, to);
     const CurveSpan arithmetic(h);
-    for (std::size_t i = 0; i < 3; ++i) {
-      CurveBound load = bound_polynomial(sliding.powers[i], from, to);
-      load.stray += sliding.off[i];
-      bounds.load[i] = arithmetic.difference(bounds.load[i], load);
-    }
+    const std::array<CurveBound, 3> taken = sliding.bounds(from, to);
+    for (std::size_t i = 0; i < 3; ++i) bounds.load[i] = arithmetic.difference(bounds.load[i], taken[i]);
     const Eigen::Index n = to_coordinates.rows();
     LoadLimits::Coordinates center(n), change(n), off(n);
     for (Eigen::Index i = 0; i < n; ++i) {

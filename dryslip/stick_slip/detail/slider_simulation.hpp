@@ -120,13 +120,11 @@ class SliderSimulation {
   }
   Change first_change(const Curve& curve, double last);
   class Span;
-  struct SlidingLoad;
   void find_switch(const Curve& curve, const Span& span, Change& first);
   /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
   void loosen_choices(const Span& span, double from, double to);
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
-  SlidingLoad sliding_along(const Curve& curve) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
   double known_part(const Curve& curve) const;
   bool is_plain_after_start(const Curve& curve, int& trials);

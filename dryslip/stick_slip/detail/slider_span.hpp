@@ -12,7 +12,7 @@
 
 namespace dryslip::detail {
 
-using Powers = std::array<double, 8>;
+using Powers = ChebyshevRule::Powers;
 
 template <class Row>
 Powers powers_of(const Row& row) {
@@ -20,6 +20,48 @@ Powers powers_of(const Row& row) {
   for (Eigen::Index i = 0; i < 8; ++i) result[static_cast<std::size_t>(i)] = row[i];
   return result;
 }
+
+inline CurveBound bound_powers(const Powers& p, double from, double to) {
+  std::size_t count = p.size();
+  while (count > 1 && p[count - 1] == 0.0) --count;
+  return count == 1 ? constant_curve(p[0]) : bound_polynomial(std::span(p).first(count), from, to);
+}
+
+/// Three numbers along a step as polynomials through their values at eight places, and how far these may be off.
+struct ThreePolynomials {
+  std::array<Powers, 3> powers{};
+  std::array<double, 3> off{};
+
+  template <class ValueAt>
+  static ThreePolynomials through(const ValueAt& value_at) {
+    const ChebyshevRule& rule = ChebyshevRule::get();
+    constexpr int count = ChebyshevRule::count;
+    Eigen::Matrix<double, 3, count> values;
+    for (int j = 0; j < count; ++j) values.col(j) = value_at(rule.at[static_cast<std::size_t>(j)]);
+    const Eigen::Matrix<double, 3, count> series = values * rule.to_series, all_powers = series * rule.to_powers;
+    ThreePolynomials result;
+    for (Eigen::Index i = 0; i < 3; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      result.powers[k] = powers_of(all_powers.row(i));
+      result.off[k] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
+    }
+    return result;
+  }
+  static ThreePolynomials constant(const Vector3& values) {
+    ThreePolynomials result;
+    for (std::size_t i = 0; i < 3; ++i) result.powers[i][0] = values[static_cast<Eigen::Index>(i)];
+    return result;
+  }
+
+  std::array<CurveBound, 3> bounds(double from, double to) const {
+    std::array<CurveBound, 3> result;
+    for (std::size_t i = 0; i < 3; ++i) {
+      result[i] = bound_powers(powers[i], from, to);
+      result[i].stray += off[i];
+    }
+    return result;
+  }
+};
 
 /// Bounds of the equations along parts of a curve, and of the load that slides.
 class SliderSimulation::Span {
@@ -50,47 +92,21 @@ class SliderSimulation::Span {
  private:
   const SliderEquations& equations() const { return simulation_.equations_; }
   CurveBound bound(Eigen::Index i, double from, double to) const {
-    return bound(powers_of(curve_.powers.row(i)), from, to);
-  }
-  static CurveBound bound(const Powers& p, double from, double to) {
-    std::size_t count = p.size();
-    while (count > 1 && p[count - 1] == 0.0) --count;
-    return count == 1 ? constant_curve(p[0]) : bound_polynomial(std::span(p).first(count), from, to);
+    return bound_powers(powers_of(curve_.powers.row(i)), from, to);
   }
   StateBounds state(double from, double to) const {
     StateBounds result{.t = bound(0, from, to),
                        .pose = {bound(1, from, to), bound(2, from, to), bound(3, from, to)},
                        .slip = {bound(4, from, to), bound(5, from, to), bound(6, from, to)}};
     if (!equations().are_of_time() && !curve_.powers.middleRows<3>(4).isZero(0.0)) {
-      if (!velocity_) velocity_ = velocity_along();
-      auto& velocity = result.velocity.emplace();
-      for (std::size_t i = 0; i < 3; ++i) {
-        velocity[i] = bound(velocity_->powers[i], from, to);
-        velocity[i].stray += velocity_->off[i];
+      // as polynomials in world axes: bounds of its parts would not show that they cancel
+      if (!velocity_) {
+        velocity_ = ThreePolynomials::through([this](double x) -> Vector3 {
+          const SliderState at = simulation_.state(curve_.at(x));
+          return {at.velocity.x, at.velocity.y, at.omega};
+        });
       }
-    }
-    return result;
-  }
-
-  /// The velocity in world axes as polynomials: bounds of its parts would not show that they cancel.
-  struct Velocity {
-    std::array<Powers, 3> powers;
-    std::array<double, 3> off;
-  };
-  Velocity velocity_along() const {
-    const ChebyshevRule& rule = ChebyshevRule::get();
-    constexpr int count = ChebyshevRule::count;
-    Eigen::Matrix<double, 3, count> values;
-    for (int j = 0; j < count; ++j) {
-      const SliderState at = simulation_.state(curve_.at(rule.at[static_cast<std::size_t>(j)]));
-      values.col(j) << at.velocity.x, at.velocity.y, at.omega;
-    }
-    const Eigen::Matrix<double, 3, count> series = values * rule.to_series, powers = series * rule.to_powers;
-    Velocity result;
-    for (Eigen::Index i = 0; i < 3; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      result.powers[k] = powers_of(powers.row(i));
-      result.off[k] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
+      result.velocity = velocity_->bounds(from, to);
     }
     return result;
   }
@@ -98,7 +114,7 @@ class SliderSimulation::Span {
   const SliderSimulation& simulation_;
   const Curve& curve_;
   double smallest_ = 0.0;
-  mutable std::optional<Velocity> velocity_;
+  mutable std::optional<ThreePolynomials> velocity_;
 };
 
 }  // namespace dryslip::detail
