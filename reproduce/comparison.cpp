@@ -1,9 +1,11 @@
 #include "reproduce/comparison.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "dryslip/scenario/format_text.hpp"
+#include "reproduce/basis_words.hpp"
 
 namespace dryslip::reproduce {
 namespace {
@@ -26,33 +28,21 @@ std::string number(double value, int digits) {
 
 }  // namespace
 
-const char* word_of(Basis::Kind kind) {
-  switch (kind) {
-    case Basis::Kind::Printed:
-      return "printed";
-    case Basis::Kind::Equations:
-      return "equations";
-    case Basis::Kind::OtherProgram:
-      return "other_program";
-    case Basis::Kind::OwnGeometry:
-      return "own_geometry";
-  }
-  return "";
+const BasisWords& words_of(Basis::Kind kind) {
+  static constexpr std::array<BasisWords, all_basis_kinds.size()> words{{
+      {"printed", "printed", "printed in a paper", "a number or a statement of a paper, or what its figure shows"},
+      {"equations", "equations", "following from equations",
+       "follows from equations, for the data of the paper, or for ours where it has none"},
+      {"other_program", "other program", "from another program", "computed by a program that is not this one"},
+      {"own_geometry", "our own", "our own geometry or derivation",
+       "our own data, geometry, derivation or second method"},
+  }};
+  return words[static_cast<std::size_t>(kind)];
 }
 
-const char* phrase_of(Basis::Kind kind) {
-  switch (kind) {
-    case Basis::Kind::Printed:
-      return "printed in a paper";
-    case Basis::Kind::Equations:
-      return "following from equations";
-    case Basis::Kind::OtherProgram:
-      return "from another program";
-    case Basis::Kind::OwnGeometry:
-      return "our own geometry or derivation";
-  }
-  return "";
-}
+const char* word_of(Basis::Kind kind) { return words_of(kind).word; }
+
+const char* phrase_of(Basis::Kind kind) { return words_of(kind).phrase; }
 
 double difference(const Comparison& comparison) { return comparison.ours - comparison.expected; }
 

@@ -3,6 +3,7 @@
 
 #include "dryslip/drawing/escaped_markup.hpp"
 #include "dryslip/scenario/format_text.hpp"
+#include "reproduce/basis_words.hpp"
 #include "reproduce/gallery.hpp"
 
 namespace dryslip::reproduce {
@@ -52,35 +53,6 @@ std::string tolerance_text(const Comparison& c) {
   return c.tolerance > 0.0 ? "tolerance " + format_text("{:.2g}", c.tolerance) : "no tolerance";
 }
 
-/// The basis in a word or two.
-const char* word_on_page(Basis::Kind kind) {
-  switch (kind) {
-    case Basis::Kind::Printed:
-      return "printed";
-    case Basis::Kind::Equations:
-      return "equations";
-    case Basis::Kind::OtherProgram:
-      return "other program";
-    case Basis::Kind::OwnGeometry:
-      return "our own";
-  }
-  return "";
-}
-
-const char* explanation_of(Basis::Kind kind) {
-  switch (kind) {
-    case Basis::Kind::Printed:
-      return "a number or a statement of a paper, or what its figure shows";
-    case Basis::Kind::Equations:
-      return "follows from equations, for the data of the paper, or for ours where it has none";
-    case Basis::Kind::OtherProgram:
-      return "computed by a program that is not this one";
-    case Basis::Kind::OwnGeometry:
-      return "our own data, geometry, derivation or second method";
-  }
-  return "";
-}
-
 /// How many values there are of each basis.
 std::string basis_table(const ComparisonCounts& counts) {
   std::string text =
@@ -90,7 +62,7 @@ std::string basis_table(const ComparisonCounts& counts) {
     const std::size_t k = static_cast<std::size_t>(kind);
     text += format_text(
         "<tr><td><span class=\"kind\">{}</span> {}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
-        word_on_page(kind), explanation_of(kind), counts.by_basis[k], counts.reproduced_by_basis[k]);
+        words_of(kind).on_page, words_of(kind).explanation, counts.by_basis[k], counts.reproduced_by_basis[k]);
   }
   return text + "</tbody></table>\n";
 }
@@ -103,7 +75,7 @@ std::string comparison_rows(const Comparison& c) {
       "<td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n"
       "<tr><td colspan=\"3\" class=\"basis\"><span class=\"kind\">{}</span> {}; {}{}</td></tr></tbody>\n",
       escaped_markup(c.what), class_of(c), differs ? "differs" : verdict_text(c), expected_text(c), ours_text(c),
-      difference_text(c), word_on_page(c.basis.kind), escaped_markup(c.basis.text), tolerance_text(c),
+      difference_text(c), words_of(c.basis.kind).on_page, escaped_markup(c.basis.text), tolerance_text(c),
       differs ? ". It " + escaped_markup(verdict_text(c)) : "");
 }
 
