@@ -25,24 +25,52 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
   };
   int looks = 0, times = 0;  // that it looked, and gave in
   constexpr int most_looks = 1000, most_times = 20;
+  constexpr double overlooked = 1.0 / 32.0;  // at most, of what cannot be decided
+  double sure = 0.0;                         // up to where all choices hold, whether they are loose or not
+  std::optional<double> crossing;
   const auto look = [&](double from, double to) {
-    if (!equations_.loose().empty() && times < most_times) {
-      const std::vector<char> loose = equations_.loose();
-      equations_.set_loose({});
-      if (span.bounds(from, to).choices_hold) return Look::Clear;
-      equations_.set_loose(loose);
+    const bool is_strict = equations_.loose().empty();
+    if (is_strict ? span.bounds(from, to).choices_hold : times < most_times && surely_hold(span, from, to)) {
+      sure = to;
+      return Look::Clear;
     }
-    if (span.bounds(from, to).choices_hold) return Look::Clear;
-    if (++looks < most_looks || is_over(to)) return Look::Unclear;
-    times = most_times;
-    loosen_choices(span, from, to);
-    return Look::Clear;
+    if (++looks >= most_looks && !is_over(to)) {
+      times = most_times;
+      loosen_choices(span, from, to);
+    } else if (is_strict || !span.bounds(from, to).choices_hold) {
+      return Look::Unclear;
+    }
+    if (surely_differ(curve, span, to)) {
+      equations_.set_loose({});
+      crossing = first_over(sure, to, span.smallest(), is_over);
+      return Look::Found;
+    }
+    return clear_if(to - from <= overlooked || looks >= most_looks);
   };
   const auto found = look_along(0.0, first.x, span.smallest(), look, is_over, [&](double from, double to) {
     ++times;
     loosen_choices(span, from, to);
   });
-  if (found) first = {Change::Kind::FormulaSwitches, *found};
+  if (found) first = {Change::Kind::FormulaSwitches, crossing.value_or(*found)};
+}
+
+bool SliderSimulation::surely_hold(const Span& span, double from, double to) {
+  std::vector<char> loose = equations_.loose();
+  equations_.set_loose({});
+  const bool result = span.bounds(from, to).choices_hold;
+  equations_.set_loose(std::move(loose));
+  return result;
+}
+
+bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, double x) {
+  const Unknowns y = curve.at(x);
+  const std::vector<double> held = equations_.held_choices();
+  std::vector<double> here = equations_.choices(y[0], state(y));
+  if (here == held) return false;
+  equations_.hold_choices(std::move(here));
+  const bool result = surely_hold(span, x, x);
+  equations_.hold_choices(held);
+  return result;
 }
 
 void SliderSimulation::loosen_choices(const Span& span, double from, double to) {

@@ -123,6 +123,10 @@ class SliderSimulation {
   void find_switch(const Curve& curve, const Span& span, Change& first);
   /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
   void loosen_choices(const Span& span, double from, double to);
+  /// Whether all formulas choose over this part what they are held to, loose ones too.
+  bool surely_hold(const Span& span, double from, double to);
+  /// Whether formulas choose at this place otherwise than they are held to, beyond rounding.
+  bool surely_differ(const Curve& curve, const Span& span, double x);
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
