@@ -14,14 +14,14 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Σ of p sᵏ over a Gauss-Legendre rule on [from, to]; value(x) is p ds/dx, s(x) the abscissa.
-template <unsigned Points, class Abscissa, class Value>
-ChordMoments gauss_moments(double from, double to, Abscissa&& s_of, Value&& value) {
+/// Σ of p sᵏ over a Gauss-Legendre rule on [from, to].
+template <unsigned Points, class Value>
+ChordMoments gauss_moments(double from, double to, Value&& value) {
   using Rule = boost::math::quadrature::gauss<double, Points>;
   const double center = 0.5 * (from + to), half = 0.5 * (to - from);
   ChordMoments sum;
-  const auto add = [&](double x, double weight) {
-    const double s = s_of(x), y = half * weight * value(x);
+  const auto add = [&](double s, double weight) {
+    const double y = half * weight * value(s);
     sum.value[0] += y;
     sum.value[1] += y * s;
     sum.value[2] += y * s * s;
@@ -32,6 +32,26 @@ ChordMoments gauss_moments(double from, double to, Abscissa&& s_of, Value&& valu
     if (node != 0.0) add(center - half * node, weight);
   }
   return sum;
+}
+
+using SineMoments = std::array<double, 4>;
+
+/// ∫ sinᵏα dα, or ∫ cos²α sinᵏα dα, over a part of a chord whose ends are at α = ±π/2: s = middle + half sin α.
+SineMoments sine_moments(LinePart chord, LinePart part, bool with_cosine_squared) {
+  const double middle = 0.5 * (chord.from + chord.to), half = 0.5 * (chord.to - chord.from);
+  const auto antiderivative = [&](double s) {
+    const double sine = (s - middle) / half;
+    const double cosine = std::sqrt(std::max(0.0, (s - chord.from) * (chord.to - s))) / half;
+    const double angle = std::atan2(sine, cosine), cube = cosine * cosine * cosine;
+    return with_cosine_squared ? SineMoments{0.5 * (angle + sine * cosine), -cube / 3.0,
+                                             0.125 * (angle - sine * cosine * (1.0 - 2.0 * sine * sine)),
+                                             cube * (cosine * cosine / 5.0 - 1.0 / 3.0)}
+                               : SineMoments{angle, -cosine, 0.5 * (angle - sine * cosine), cube / 3.0 - cosine};
+  };
+  const SineMoments from = antiderivative(part.from);
+  SineMoments result = antiderivative(part.to);
+  for (std::size_t k = 0; k < result.size(); ++k) result[k] -= from[k];
+  return result;
 }
 
 using ChordRule = ExpressionProfile::ChordRule;
@@ -82,9 +102,8 @@ ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule&
 ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePart part, double tolerance) {
   const auto [from, to] = part;
   const auto position = [&](double s) { return line.q + s * line.n; };
-  const auto same = [](double s) { return s; };
   if (const auto* p = std::get_if<PressurePolynomial<double>>(&piece.pressure)) {
-    return gauss_moments<3>(from, to, same, [&](double s) {  // exact: degree 2 + 2
+    return gauss_moments<3>(from, to, [&](double s) {  // exact: degree 2 + 2
       const Vec2 r = position(s);
       return p->value + dot(p->gradient, r) + p->twist * r.x * r.y;
     });
@@ -106,34 +125,22 @@ ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePar
     constexpr std::size_t most_panels = 100;  // a jump of the pressure is located to 1e-12 of the chord by 50
     return integrate_adaptively<3>(integrand, std::array{from, to}, tolerance, most_panels);
   }
-  // Hertz and punch: s = middle + half sin α makes the integrand smooth
   const auto chord = piece.region.ellipse_chord(line.q, line.n);
   if (!chord) return {};
   const double middle = 0.5 * (chord->from + chord->to), half = 0.5 * (chord->to - chord->from);
   const double form = std::sqrt(piece.region.ellipse_form(line.n));
-  const auto angle_of = [&](double s) {  // asin((s − middle)/half) without its loss at the ends
-    return std::atan2(s - middle, std::sqrt(std::max(0.0, (s - chord->from) * (chord->to - s))));
-  };
-  const auto abscissa = [&](double a) { return middle + half * std::sin(a); };
-  const auto* hertz = std::get_if<HertzProfile>(&piece.pressure);
-  const auto value = [&](double a) {
-    if (!hertz) return 1.0 / form;
-    const double cosine = std::cos(a);
-    return form * half * half * cosine * cosine * (1.0 + dot(hertz->shift, position(abscissa(a))));
-  };
-  if (from == chord->from && to == chord->to) {
-    // trigonometric polynomials of degree ≤ 5 over the full chord: equidistant points are exact
-    constexpr int count = 8;
-    ChordMoments sum;
-    for (int k = 0; k < count; ++k) {
-      const double a = pi * ((k + 0.5) / count - 0.5), y = pi / count * value(a), s = abscissa(a);
-      sum.value[0] += y;
-      sum.value[1] += y * s;
-      sum.value[2] += y * s * s;
+  const SineMoments sines = sine_moments(*chord, part, std::holds_alternative<HertzProfile>(piece.pressure));
+  std::array<double, 3> about_middle{};
+  if (const auto* hertz = std::get_if<HertzProfile>(&piece.pressure)) {
+    const double value = 1.0 + dot(hertz->shift, position(middle)), slope = half * dot(hertz->shift, line.n);
+    for (std::size_t k = 0; k < 3; ++k) {
+      about_middle[k] = form * half * half * (value * sines[k] + slope * sines[k + 1]);
     }
-    return sum;
+  } else {
+    for (std::size_t k = 0; k < 3; ++k) about_middle[k] = sines[k] / form;
   }
-  return gauss_moments<15>(angle_of(from), angle_of(to), abscissa, value);
+  const double m0 = about_middle[0], m1 = half * about_middle[1], m2 = half * half * about_middle[2];
+  return {{m0, middle * m0 + m1, middle * (middle * m0 + 2.0 * m1) + m2}, 0.0, true};
 }
 
 std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
