@@ -89,7 +89,6 @@ FrictionStep::FrictionStep(std::shared_ptr<const LimitSurface> surface, const Ma
 }
 
 Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const {
-  const FrictionModel& model = surface_->model();
   const Vector3 impulse = G * vector_of(V_star);
   if (impulse.isZero(0.0)) return {};
   if (const Vector3 start = vector_of(near); !start.isZero(0.0)) {
@@ -103,10 +102,14 @@ Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near,
   }
   const MotionOfLoad found = surface_->motion_of(needed);
   if (found.sticks()) return {};
-  // the best motion along the normal beats rest, so that a descent from it does not end there
-  const Vector3 n = vector_of(found.motion);
-  const double size = (n.dot(impulse) - h * model.dissipation(found.motion)) / n.dot(G * n);
-  return twist_of(descend_freely(impulse, h, size * n, G));
+  // it beats rest, so that a descent from it does not end there
+  return twist_of(descend_freely(impulse, h, along(found.motion, impulse, h, G), G));
+}
+
+/// The best of the motions along a normal of the limit surface.
+Vector3 FrictionStep::along(const Twist& normal, const Vector3& impulse, double h, const Mat3& G) const {
+  const Vector3 n = vector_of(normal);
+  return (n.dot(impulse) - h * surface_->model().dissipation(normal)) / n.dot(G * n) * n;
 }
 
 Vector3 FrictionStep::descend_freely(const Vector3& impulse, double h, const Vector3& start, const Mat3& G) const {
@@ -178,7 +181,13 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
     if (bears(held, surface_->coefficient(), (impulse - G * V) / h - vector_of(held.load(twist_of(V))), from_unit))
       return twist_of(V);
   }
-  return twist_of(descend_freely(impulse, h, rough, G));
+  const Vector3 V = descend_freely(impulse, h, rough, G);
+  // of the energy that the impulse brings, friction leaves what the answer moves with
+  const double energy = V.dot(G * V), left = V.dot(impulse) - h * model.dissipation(twist_of(V));
+  if (std::abs(left - energy) <= 0.01 * energy) return twist_of(V);
+  // so little beyond the limit surface that the nearest point is lost in rounding
+  const FrictionLoad needed = (1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]};
+  return twist_of(along(surface_->motion_of(needed).motion, impulse, h, G));
 }
 
 }  // namespace dryslip

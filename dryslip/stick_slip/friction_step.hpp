@@ -35,6 +35,7 @@ class FrictionStep {
                                         const Mat3& G) const;
   Eigen::Vector3d descend_freely(const Eigen::Vector3d& impulse, double h, const Eigen::Vector3d& start,
                                  const Mat3& G) const;
+  Eigen::Vector3d along(const Twist& normal, const Eigen::Vector3d& impulse, double h, const Mat3& G) const;
   Twist on_kinks(const Twist& V_star, double h, const Mat3& G) const;
 
   std::shared_ptr<const LimitSurface> surface_;

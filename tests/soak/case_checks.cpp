@@ -101,9 +101,13 @@ class CaseChecks {
       report_.notes.push_back("static_support");
       return {};
     }
-    const double start = processor_time();
-    const auto in_time = [&](double) { return processor_time() - start < 0.8 * options_.limit; };
-    const ProxFinding result = check_prox(slider_, run_options_, run_, in_time);
+    double start = processor_time();
+    const ProxTime time{[&] {
+                          begin_("prox");
+                          start = processor_time();
+                        },
+                        [&] { return processor_time() - start; }, 0.8 * options_.limit};
+    const ProxFinding result = check_prox(slider_, run_options_, run_, time);
     if (result.is_cut) report_.notes.push_back("cut");
     if (result.gave_up) report_.notes.push_back("slow_prox");
     return result.finding;

@@ -11,7 +11,7 @@ namespace dryslip::soak {
 namespace {
 
 /// Steps of the whole run. Halves would have their ends in common, and a switch just behind such an end the same error for all.
-constexpr std::array<int, 5> step_counts{2500, 5003, 10007, 20011, 40031};
+constexpr std::array<int, 7> step_counts{2500, 5003, 10007, 20011, 40031, 80021, 160033};
 
 /// Stick and motion only: the prox method has no row for a reversal, and knows a pivot by its speed.
 SliderRun with_stick_events(SliderRun run) {
@@ -63,7 +63,7 @@ Finding compare(const SliderState& end, const std::vector<SliderState>& by_step,
 }  // namespace
 
 ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
-                       const RunProgress& in_time) {
+                       const ProxTime& time) {
   ProxFinding result;
   const Groups largest = largest_values(slider, run);
   const SliderRun by_event = with_stick_events(run);
@@ -73,8 +73,12 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
   double until = 1e300;
   for (std::size_t i = 0; i < step_counts.size(); ++i) {
     prox.step = *options.duration / step_counts[i];
-    runs.push_back(simulate_slider(slider, prox, in_time));
-    if (runs.back().outcome == SliderOutcome::Interrupted) {
+    const bool would_take_long = i > 0 && time.spent() * step_counts[i] / step_counts[i - 1] > time.most;
+    if (!would_take_long) {
+      time.begin();
+      runs.push_back(simulate_slider(slider, prox, [&](double) { return time.spent() < time.most; }));
+    }
+    if (would_take_long || runs.back().outcome == SliderOutcome::Interrupted) {
       result.gave_up = true;
       result.finding.reset();
       return result;

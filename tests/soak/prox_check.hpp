@@ -13,6 +13,13 @@ struct ProxFinding {
   bool gave_up = false;  ///< the prox method took too long; nothing found
 };
 
+/// Time of one run of the prox method.
+struct ProxTime {
+  std::function<void()> begin;
+  std::function<double()> spent;  ///< since then [s]
+  double most = 0.0;              ///< [s]
+};
+
 /// The run ends where the prox method goes as its step falls.
 ///
 /// Ends C of 2500, 5003, 10007, … steps, C' the one before; u = the last difference of two, or half of the one before if that is
@@ -20,9 +27,9 @@ struct ProxFinding {
 ///
 ///     |E − (2 C − C')| ≤ max(10 u, 1e-6 of the largest value),   |E − C| ≤ max(0.6 of the largest error before, the same)
 ///
-/// Where a switch falls within its step the error is not regular, so that up to 40031 steps are tried before it is a
+/// Where a switch falls within its step, or a stiff spring swings, the error is not regular, so that up to 160033 steps are tried before it is a
 /// failure. Chaos shows as a large u, and passes.
 ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
-                       const RunProgress& in_time);
+                       const ProxTime& time);
 
 }  // namespace dryslip::soak

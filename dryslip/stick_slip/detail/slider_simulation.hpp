@@ -146,6 +146,7 @@ class SliderSimulation {
 
   /// Until the next change of mode or the end.
   void advance();
+  double miss(const Curve& curve, double x, double h, const Unknowns& allowed) const;
   /// Whether many steps have led nowhere.
   bool crawls();
   /// The same for a body that sticks on a table that rests.

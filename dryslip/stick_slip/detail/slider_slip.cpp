@@ -145,6 +145,13 @@ SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const U
   return curve;
 }
 
+/// How far a curve misses the equations of motion at a place, in allowed errors over its step.
+double SliderSimulation::miss(const Curve& curve, double x, double h, const Unknowns& allowed) const {
+  Unknowns rate = 7.0 * curve.powers.col(7);
+  for (int i = 7; i-- > 1;) rate = i * curve.powers.col(i) + x * rate;
+  return ((rate - h * slope(curve.at(x))).array() / allowed.array()).abs().maxCoeff();
+}
+
 double SliderSimulation::Curve::part_at(double t) const {
   const auto time_at = [&](double x, double& rate) {
     double value = powers(0, 7);
@@ -182,7 +189,7 @@ void SliderSimulation::advance() {
     h = 0.1 * scale_of_slip(rate) / speed_of(rate.segment<3>(4));
     h = std::isfinite(h) ? std::min(h, time_ / rate[0]) : 0.1 * time_ / rate[0];
   }
-  int stiff_steps = 0, failures = 0;
+  int stiff_steps = 0, failures = 0, trials = 0;
   constexpr int most_failures = 5, steps_without = 40;
   const bool comes_to_roll = std::any_of(elements_.begin(), elements_.end(), [](const ContactElement& element) {
     return !element.is_point() && !element.model->is_closed_form();
@@ -260,18 +267,38 @@ void SliderSimulation::advance() {
       is_stiff = true;
       continue;
     }
+    // what the curve may miss, which is of a lower order than the end of the step
+    constexpr double well = 30.0, for_a_row = 300.0;
+    constexpr int most_trials = 3;
+    if (change.kind != Change::Kind::None && trials < most_trials && miss(curve, change.x, h, allowed) > well) {
+      ++trials;
+      h *= 0.5;
+      was_too_long = true;
+      continue;
+    }
+    const auto place = [&](double t) {
+      const double x = curve.part_at(t);
+      if (miss(curve, x, h, allowed) <= for_a_row) return curve.at(x);
+      Stepper own;
+      StiffStepper own_stiff;
+      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed)) return curve.at(x);
+      if (!is_stiff) own.step(f, y_, rate, x * h);
+      const Unknowns y = is_stiff ? own_stiff.end() : own.end(), slope_there = f(y);
+      return Unknowns(y + (t - y[0]) / slope_there[0] * slope_there);
+    };
+    trials = 0;
     if (change.kind != Change::Kind::None) {
       const Unknowns there = curve.at(change.x);
-      sample_until(there[0], [&](double t) { return curve.at(curve.part_at(t)); });
+      sample_until(there[0], place);
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
       next_step_ = h;
       if (comes_to_rest(f(y_), allowed[0])) return;
       return take(change);
     }
-    sample_until(std::min(end[0], end_), [&](double t) { return curve.at(curve.part_at(t)); });
+    sample_until(std::min(end[0], end_), place);
     if (end[0] >= end_) {
-      y_ = curve.at(last);
+      y_ = place(end_);
       y_[0] = end_;
       return;
     }
