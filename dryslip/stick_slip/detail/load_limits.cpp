@@ -70,6 +70,11 @@ void LoadLimits::find_middle() const {
   middle_.head(flat_).setZero();
   constexpr double little = 1e-6, rounding = 1e-12;
   is_zero_on_rim_ = middle_.norm() > rounding * width_.norm() && !(plain_use(-little * middle_) <= 1.0);
+  if (!is_zero_on_rim_ || !surface_) return;
+  // the motion along which nothing is borne
+  const Eigen::Vector3d beyond = matrix_.inverse() * (-little * middle_);
+  const Eigen::Vector3d V = vector_of(surface_->motion_of(load_of(beyond)).motion);
+  rim_motion_ = (matrix_.transpose().inverse() * V).normalized();
 }
 
 void LoadLimits::find_reach() const {
@@ -88,27 +93,53 @@ void LoadLimits::find_reach() const {
 
 bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, double most) const {
   // with (1 + ε)(c − middle) + middle the set contains ε/(1 + ε) of what is around the middle around c
-  if (off.isZero(0.0)) return bears(c, most);
   if (reach_.size() == 0) find_reach();
+  if (off.isZero(0.0)) return is_zero_on_rim_ ? bears_on_rim(c, most, slack_) : bears(c, most);
   double part = 0.0;
   for (Eigen::Index i = 0; i < c.size(); ++i) {
     if (off[i] > 0.0) part += off[i] / reach_[i];
   }
   if (part < 1.0 && bears(middle_ + (c - middle_) / (1.0 - part), most)) return true;
   // loads along a rim that goes through zero, as across a ratchet: the corners tell
-  return is_zero_on_rim_ && bears_corners(c, off, most, 0);
+  return is_zero_on_rim_ && bears_corners(c, off, most, slack_, 0);
 }
 
-bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const {
+bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const {
+  return is_zero_on_rim_ && bears_corners(c, off, 1.0 + beyond, slack_ / on_limit * beyond, 0);
+}
+
+bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack,
+                               Eigen::Index from) const {
   while (from < c.size() && !(off[from] > 0.0)) ++from;
-  if (from == c.size()) return bears(c, most);
+  if (from == c.size()) return bears_on_rim(c, most, slack);
   const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
-  return bears_corners(c + side, off, most, from + 1) && bears_corners(c - side, off, most, from + 1);
+  return bears_corners(c + side, off, most, slack, from + 1) && bears_corners(c - side, off, most, slack, from + 1);
+}
+
+/// Where zero is on the rim: with a load all parts of it are borne.
+bool LoadLimits::bears_on_rim(const Coordinates& c, double most, double slack) const {
+  const bool is_part_of_known = std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
+    const double part = std::clamp(c.dot(known) / known.squaredNorm(), 0.0, most);
+    return (c - part * known).norm() <= slack;
+  });
+  if (is_part_of_known) return true;
+  const Coordinates inwards = c + (slack - slack_) * middle_.normalized();
+  if (!bears(inwards, most)) return false;
+  constexpr double farther = 1.01;
+  keep_known(bears(farther * inwards, most) ? farther * inwards : inwards);
+  return true;
+}
+
+void LoadLimits::keep_known(const Coordinates& c) const {
+  constexpr std::size_t count = 16;
+  if (known_.size() < count) known_.emplace_back();
+  known_[oldest_known_++ % known_.size()] = c;
+  oldest_known_ %= count;
 }
 
 /// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
 bool LoadLimits::is_between_known(const Coordinates& c) const {
-  if (reach_.size() == 0) return false;
+  if (reach_.size() == 0 || is_zero_on_rim_) return false;
   const Coordinates from_middle = c - middle_;
   return std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
     const Coordinates towards = known - middle_;
@@ -124,14 +155,10 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
     return use_in_plane({c[0], c[1]}, most, too_much) <= most;
   }
   if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
+  if (rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_) return false;
   if (is_between_known(c)) return true;
   const double found = use(c, most);
-  if (found > 0.0 && std::isfinite(found) && !is_zero_on_rim_) {
-    constexpr std::size_t count = 16;
-    if (known_.size() < count) known_.emplace_back();
-    known_[oldest_known_++ % known_.size()] = c / found;
-    oldest_known_ %= count;
-  }
+  if (found > 0.0 && std::isfinite(found) && !is_zero_on_rim_) keep_known(c / found);
   return found <= most;
 }
 

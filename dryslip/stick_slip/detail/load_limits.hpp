@@ -31,6 +31,9 @@ class LoadLimits {
   double use(const Coordinates& c, double enough = 0.0) const;
   /// Whether all loads are borne that are off c by at most these amounts; not for the criterion CA.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
+  /// Whether none of these loads is beyond the limit by more than this, of scale; for loads along a rim through zero, no others are
+  /// known to go along the limit.
+  bool nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const;
 
  private:
   /// Exact where it matters: a bound where that is at most `enough`, or at least `too_much`.
@@ -47,7 +50,9 @@ class LoadLimits {
   /// Exact where it is above 1; without regard to what rounding does at a rim through zero.
   double plain_use(const Coordinates& c) const { return surface_ ? use_at_rest(c) : use(c, 1.0); }
   /// Whether all corners of the box around c are borne, in the axes `from` and later.
-  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, Eigen::Index from) const;
+  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack, Eigen::Index from) const;
+  bool bears_on_rim(const Coordinates& c, double most, double slack) const;
+  void keep_known(const Coordinates& c) const;
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
@@ -61,13 +66,15 @@ class LoadLimits {
   mutable Coordinates middle_, reach_;  // middle ± reach along each axis is in the set; made when they are first needed
   mutable Coordinates width_;           // of the set along each axis
   mutable bool is_zero_on_rim_ = false;
+  mutable Coordinates rim_motion_;  // of a body at rest: then, a motion on which no load that is borne has power
   /// A motion and the load that is farthest along it.
   struct Farthest {
     Eigen::Vector2d motion, load;
     double angle = 0.0;  // of the motion
   };
   Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
-  mutable std::vector<Coordinates> known_;  // of a body at rest: some loads on the limit
+  mutable std::vector<Coordinates>
+      known_;  // of a body at rest: some loads on the limit; borne ones where zero is on the rim
   mutable std::size_t oldest_known_ = 0;
   mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
   mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet

@@ -199,14 +199,15 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     }
     if (!off.allFinite()) return Look::Unclear;
     const LoadLimits::Coordinates before = center - change, after = center + change;
-    const auto surely_bears = [&](double share) {
-      return limits.surely_bears(before, off, share) && (change.isZero(0.0) || limits.surely_bears(after, off, share));
-    };
-    if (surely_bears(most)) return Look::Clear;
+    if (limits.surely_bears(before, off, most) && (change.isZero(0.0) || limits.surely_bears(after, off, most)))
+      return Look::Clear;
     // what is beyond the limit for a moment by so little goes no way
-    const double duration = curve.at(to)[0] - curve.at(from)[0];
-    const double little = std::min(1e-6, 0.03 * options_.tolerance * time_ / duration);
-    if (surely_bears(1.0 + little) && use_at(from) <= most && use_at(to) <= most) return Look::Clear;
+    constexpr double moment = 1e-3;
+    const double duration = (curve.at(to)[0] - curve.at(from)[0]) / time_;
+    const double little = std::min(1e-6, 0.03 * options_.tolerance / duration);
+    if (duration < moment && limits.nearly_bears(before, off, little) && limits.nearly_bears(after, off, little) &&
+        limits.surely_bears(limits.matrix() * motion(curve.at(to)).held, LoadLimits::Coordinates::Zero(n), most))
+      return Look::Clear;
     // nearly straight, from inside to outside: one crossing
     constexpr double straight = 0.05;
     if (off.norm() < straight * change.norm() && limits.use(before) < 1.0 && limits.use(after) > 1.0 &&

@@ -276,9 +276,11 @@ void SliderSimulation::advance() {
       was_too_long = true;
       continue;
     }
+    std::optional<bool> is_good;  // for rows
     const auto place = [&](double t) {
       const double x = curve.part_at(t);
-      if (miss(curve, x, h, allowed) <= for_a_row) return curve.at(x);
+      if (!is_good) is_good = miss(curve, 0.5, h, allowed) <= for_a_row;
+      if (*is_good) return curve.at(x);
       Stepper own;
       StiffStepper own_stiff;
       if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed)) return curve.at(x);
