@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <span>
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -11,6 +12,7 @@
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/scenario/name_suggestion.hpp"
 
 namespace dryslip {
 namespace {
@@ -28,15 +30,18 @@ std::string read_file_text(const std::filesystem::path& path) {
   return text;
 }
 
+/// The keys of a scenario file. Its last three tables are problems of forward dynamics, which have a reader of their own.
+constexpr std::string_view root_keys[] = {"title", "contact", "slider", "ball",  "initial",  "drive",
+                                          "table", "run",     "joint",  "screw", "mechanism"};
+constexpr std::size_t own_keys = 8;  // of the reader here
+
 /// Tables that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
 void reject_other_tables(const SectionReader& root) {
-  for (const char* name : {"joint", "screw", "mechanism"})
+  for (const std::string_view name : std::span(root_keys).subspan(own_keys))
     if (root.has(name))
       root.fail(name, "a problem of forward dynamics: read by `dryslip forward`; a contact needs [contact] instead");
-  for (const char* name : {"sweep"})
-    if (root.has(name))
-      root.fail(name,
-                "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
+  if (root.has("sweep"))
+    root.fail("sweep", "not read by this version: the tables it reads are " + joined(std::span(root_keys).subspan(1)));
 }
 
 void read_normal_force(Scenario& scenario, const SectionReader& contact) {
@@ -122,8 +127,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
   reject_other_tables(root);
-  constexpr std::string_view keys[] = {"title", "contact", "slider", "ball", "initial", "drive", "table", "run"};
-  root.allow_keys(keys, "keys of a scenario");
+  root.allow_keys(root_keys, "keys of a scenario");
 
   Scenario scenario;
   scenario.title = root.text("title", "");
