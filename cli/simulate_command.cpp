@@ -195,6 +195,8 @@ Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& 
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams) {
   check_options(options);
   const Scenario scenario = read_scenario_input(options.scenario, streams);
+  if (!options.quiet)
+    for (const std::string& remark : scenario.remarks) streams.messages << "remark: " << remark << "\n";
   return scenario.ball ? simulate_ball_scenario(scenario, options, streams)
                        : simulate_slider_scenario(scenario, options, streams);
 }

@@ -91,6 +91,13 @@ void read_ball(Scenario& scenario, const SectionReader& root, const SectionReade
   if (const auto initial = root.section("initial")) scenario.ball->initial = detail::read_ball_initial(*initial);
 }
 
+void read_run(Scenario& scenario, const SectionReader& run) {
+  scenario.run = detail::read_run(run);
+  if (run.has("step") && scenario.run->method == SliderRunOptions::Method::Event)
+    scenario.remarks.push_back("run.step: " + number_text(scenario.run->step) +
+                               ": has no effect: method = \"event\" chooses its steps by run.tolerance");
+}
+
 /// A run of a ball until rest, once table and run are read.
 void check_until_rest(const Scenario& scenario, const SectionReader& root) {
   if (!scenario.run || scenario.run->until != SliderRunOptions::Until::Rest) return;
@@ -137,7 +144,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   if (initial && !scenario.ball) scenario.initial = detail::read_initial(*initial);
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
-  if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
+  if (const auto run = root.section("run")) read_run(scenario, *run);
   if (scenario.ball) check_until_rest(scenario, root);
   const auto contact = root.section("contact");
   if (!contact && scenario.ball) return scenario;
