@@ -85,6 +85,13 @@ std::string table_of(const ForwardProblem& problem) {
   return tables[problem.model.index()];
 }
 
+/// A message about the torque of a mechanism in the words of the problem: of one joint it is tau, not tau[0].
+std::string in_own_words(std::string message, const ForwardProblem& problem) {
+  const std::string indexed = "tau[0]";
+  const bool is_one = !std::holds_alternative<Mechanism>(problem.model);
+  return is_one && message.starts_with(indexed) ? "tau" + message.substr(indexed.size()) : message;
+}
+
 // ---- many cases
 
 Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
@@ -284,6 +291,7 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
     if (table) rows.add(row);
     picture.add(row);
   });
+  run.reason = in_own_words(run.reason, problem);
   if (table) rows.finish(run);
   run.samples = picture.take();
   if (events) events->write(is_json("--events", options.events) ? json_text(run.events) : csv_text(run.events));
@@ -307,7 +315,7 @@ Outcome forward_command(const ForwardOptions& options, const Streams& streams) {
     return answer_problem(problem, options, streams);
   } catch (const InvalidInput& error) {
     const bool has_table = error.key().find('.') != std::string::npos;
-    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + error.what());
+    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + in_own_words(error.what(), problem));
   }
 }
 
