@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::string_view units_note =
     "SI units, radians, counter-clockwise positive. A load is what the slider exerts on the support.\n"
-    "Exit status: 0 done, 1 bad input, 2 not converged, 130 interrupted.";
+    "Exit status: 0 done; 1 bad input, one line says where and what is allowed; 2 not converged or not decidable, the\n"
+    "result says so; 130 interrupted.";
 
 enum class ScenarioArgument { Required, Optional };
 
@@ -254,7 +255,8 @@ struct CommandLine {
         "items of\nthis run. Reproduced means: within the tolerance that result.json and the page state beside each "
         "value. "
         "To see what an\nitem depends on, change a copy of its scenario and run it with --scenarios.\n"
-        "Exit status: 0 done, 1 bad input, 2 an item that should be reproduced is not, 130 interrupted.");
+        "Exit status: 0 done; 1 bad input, one line says what is allowed; 2 an item that should be reproduced is not;\n"
+        "130 interrupted.");
 
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
