@@ -6,6 +6,7 @@ Outside headers appear only where a row names them. Further rules, each with its
   - detail/ is private to its folder;
   - what dryslip/dryslip.hpp reaches (the installed interface) needs Eigen and the standard library only;
   - *_kernel.hpp files hold no host-only facilities, so that they compile for GPU and browser;
+  - the table in CONTRIBUTING.md says the same;
   - intrinsics only in the kernel files of one instruction set and in simd_* headers, which guard them.
 """
 import argparse
@@ -181,6 +182,30 @@ def check_public_interface(root, complaints):
                                   "installed headers need Eigen only")
 
 
+def check_written_table(root, complaints):
+    """The table of CONTRIBUTING.md has every folder there is, and the same includes."""
+    name = "CONTRIBUTING.md"
+    written = {}
+    for line in (root / name).read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| `") and len(cells) == 3:
+            written.update((folder, cells[2]) for folder in re.findall(r"`([^`]+)`", cells[0]))
+    there = {row for row in TABLE if any((root / row).glob("*.?pp"))}
+    for row in sorted(there | set(written) - set(EVERYTHING)):
+        if row not in written or row not in there:
+            complaints.append(f"{name}:1: {row}: {'no such folder' if row in written else 'not in the table of folders'}")
+            continue
+        told = set()
+        for word in written[row].split(", "):
+            if word == "the library":
+                told |= {other for other in TABLE if other.startswith("dryslip/")}
+            for other in {word, "dryslip/" + word} & set(TABLE):
+                told |= allowed_folders(other)
+        may = allowed_folders(row) & there - {row}
+        if told & there - {row} != may:
+            complaints.append(f"{name}:1: {row} may include {', '.join(sorted(may))}, not: {written[row]}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
@@ -206,6 +231,7 @@ def main():
                 if complaint:
                     complaints.append(f"{path}:{number}: {complaint}")
     check_public_interface(root, complaints)
+    check_written_table(root, complaints)
 
     for complaint in complaints:
         print(complaint)

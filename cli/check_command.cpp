@@ -89,7 +89,7 @@ Json run_summary(const SliderRunOptions& run) {
 
 /// What is valid but may not be meant.
 std::vector<std::string> warnings_of(const Scenario& scenario) {
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings = scenario.remarks;
   if (scenario.slider) {
     constexpr double allowed = 1e-6;  // of the contact's size: coordinates are rarely written with more digits
     const Vec2 pressure = center_of_pressure(scenario.contact);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "cli/command_error.hpp"
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/name_suggestion.hpp"
 
@@ -143,8 +144,7 @@ void CsvReader::read_row(CsvRows& rows) {
   split();
   if (fields_.size() == field_count_ + 1 && fields_.back().empty()) fields_.pop_back();
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (places_[i] >= fields_.size())
-      fail(columns_[i] + ": missing: the row has " + std::to_string(fields_.size()) + " fields");
+    if (places_[i] >= fields_.size()) fail(columns_[i] + ": missing: the row has " + counted(fields_.size(), "field"));
     const std::string_view field = unquoted(fields_[places_[i]]);
     const std::optional<double> value = parse_number(field);
     if (!value) fail(columns_[i] + ": " + shown(field) + ": not a number (finite, decimal point)");
@@ -153,7 +153,7 @@ void CsvReader::read_row(CsvRows& rows) {
     rows.text += field;
   }
   if (fields_.size() > field_count_)
-    fail(std::to_string(fields_.size()) + " fields: the first line names " + std::to_string(field_count_) + " columns");
+    fail(counted(fields_.size(), "field") + ": the first line names " + counted(field_count_, "column"));
   rows.ends.push_back(rows.text.size());
 }
 

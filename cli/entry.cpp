@@ -13,6 +13,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/file_format.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
@@ -24,7 +25,8 @@ namespace {
 
 constexpr std::string_view units_note =
     "SI units, radians, counter-clockwise positive. A load is what the slider exerts on the support.\n"
-    "Exit status: 0 done, 1 bad input, 2 not converged, 130 interrupted.";
+    "Exit status: 0 done; 1 bad input, one line says where and what is allowed; 2 not converged or not decidable, the\n"
+    "result says so; 130 interrupted.";
 
 enum class ScenarioArgument { Required, Optional };
 
@@ -253,7 +255,8 @@ struct CommandLine {
         "items of\nthis run. Reproduced means: within the tolerance that result.json and the page state beside each "
         "value. "
         "To see what an\nitem depends on, change a copy of its scenario and run it with --scenarios.\n"
-        "Exit status: 0 done, 1 bad input, 2 an item that should be reproduced is not, 130 interrupted.");
+        "Exit status: 0 done; 1 bad input, one line says what is allowed; 2 an item that should be reproduced is not;\n"
+        "130 interrupted.");
 
     check_app = app.add_subcommand("check", "read a scenario and say what was understood");
     add_common_options(*check_app, check, "  dryslip check scenarios/kardan_general_motion.toml");
@@ -321,31 +324,40 @@ std::string one_line(const CLI::ParseError& error, const CommandLine& line, std:
   return (chosen.empty() ? "dryslip" : "dryslip " + command.get_name()) + ": " + text + " (see --help)";
 }
 
+/// Options of a command that writes one file of data: --out F.json asks for JSON as --json does.
+template <class Options>
+Options with_format_of_out(Options options, const std::string& command, std::initializer_list<FileFormat> writable) {
+  if (format_of({command, "--out", options.out}, writable) == FileFormat::Json) options.json = true;
+  return options;
+}
+
 Outcome run_command(const CommandLine& line, const Streams& streams) {
   const auto check_standard_input = [](const CommonOptions& options, const std::string& table) {
     if (options.scenario == "-" && table == "-")
       throw CommandError("dryslip: -: standard input can be the scenario or the table, not both");
   };
+  using enum FileFormat;
   if (line.load_app->parsed()) {
     check_standard_input(line.load, line.load.twists);
-    return load_command(line.load, streams);
+    return load_command(with_format_of_out(line.load, "load", {Csv, Json}), streams);
   }
   if (line.moment_app->parsed()) {
     check_standard_input(line.moment, line.moment.centers);
-    return moment_command(line.moment, streams);
+    return moment_command(with_format_of_out(line.moment, "moment", {Csv, Json}), streams);
   }
   if (line.motion_app->parsed()) {
     check_standard_input(line.motion, line.motion.loads);
-    return motion_command(line.motion, streams);
+    return motion_command(with_format_of_out(line.motion, "motion", {Csv, Json}), streams);
   }
-  if (line.points_app->parsed()) return points_command(line.points, streams);
+  if (line.points_app->parsed()) return points_command(with_format_of_out(line.points, "points", {Json}), streams);
   if (line.surface_app->parsed()) return surface_command(line.surface, streams);
   if (line.simulate_app->parsed()) return simulate_command(line.simulate, streams);
-  if (line.terminal_app->parsed()) return terminal_command(line.terminal, streams);
-  if (line.fit_app->parsed()) return fit_command(line.fit, streams);
+  if (line.terminal_app->parsed())
+    return terminal_command(with_format_of_out(line.terminal, "terminal", {Json}), streams);
+  if (line.fit_app->parsed()) return fit_command(with_format_of_out(line.fit, "fit", {Json}), streams);
   if (line.forward_app->parsed()) return forward_command(line.forward, streams);
   if (line.reproduce_app->parsed()) return reproduce_command(line.reproduce, streams);
-  return check_command(line.check, streams);
+  return check_command(with_format_of_out(line.check, "check", {Text, Json}), streams);
 }
 
 /// What stands in front of a key so that it is the whole one: a contact does not know its table.

@@ -6,6 +6,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/drawing/draw_fit.hpp"
@@ -115,6 +116,7 @@ Json result_of(const std::vector<RatedModel>& models, const FitOptions& options)
 
 Outcome fit_command(const FitOptions& options, const Streams& streams) {
   if (options.plot == "-") throw CommandError("dryslip fit: --plot -: needs a file name");
+  check_plot("fit", options.plot);
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
   OutputFile table(options.out, streams.out);
   std::optional<OutputFile> plot;

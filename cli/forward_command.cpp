@@ -10,6 +10,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/file_format.hpp"
 #include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
@@ -36,6 +37,29 @@ CommandError misuse(const std::string& explanation) { return CommandError("drysl
 
 bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
 
+/// Of a table of --simulate, by the ending of the file name; CSV where it says nothing.
+FileFormat table_format(const ForwardOptions& options, const std::string& option, const std::string& name) {
+  const FileFormat format = format_of({"forward", option, name}, {FileFormat::Csv, FileFormat::Json});
+  return options.json ? FileFormat::Json : format;
+}
+
+/// The names of files promise what is written into them.
+void check_file_names(const ForwardOptions& options) {
+  using enum FileFormat;
+  check_plot("forward", options.plot);
+  const FileOption out{"forward", "--out", options.out};
+  if (options.simulate) {
+    table_format(options, "--out", options.out);
+    table_format(options, "--events", options.events);
+  } else if (!options.map.empty()) {
+    format_of(out, {Csv});
+  } else if (!options.cases.empty()) {
+    format_of(out, {JsonLines, Json});
+  } else {
+    format_of(out, {Json});
+  }
+}
+
 void check_options(const ForwardOptions& options) {
   if (options.scenario.empty() == options.cases.empty())
     throw misuse(options.cases.empty() ? "nothing to answer: give a scenario, or --cases F.jsonl"
@@ -52,12 +76,20 @@ void check_options(const ForwardOptions& options) {
   if (is_same(options.out, options.plot) || is_same(options.out, options.events) ||
       is_same(options.events, options.plot))
     throw misuse("--out, --events and --plot: must be different files");
+  check_file_names(options);
 }
 
 /// The table of the scenario file that it is from.
 std::string table_of(const ForwardProblem& problem) {
   constexpr const char* tables[] = {"joint", "screw", "mechanism"};
   return tables[problem.model.index()];
+}
+
+/// A message about the torque of a mechanism in the words of the problem: of one joint it is tau, not tau[0].
+std::string in_own_words(std::string message, const ForwardProblem& problem) {
+  const std::string indexed = "tau[0]";
+  const bool is_one = !std::holds_alternative<Mechanism>(problem.model);
+  return is_one && message.starts_with(indexed) ? "tau" + message.substr(indexed.size()) : message;
 }
 
 // ---- many cases
@@ -205,10 +237,6 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
 
 // ---- motion in time
 
-bool is_json(const ForwardOptions& options, const std::string& name) {
-  return options.json || std::filesystem::path(name).extension() == ".json";
-}
-
 Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
   if (run.outcome == JointOutcome::Finished) return Outcome::Done;
   if (run.outcome == JointOutcome::FormulaNotFinite) {
@@ -246,9 +274,12 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   const JointRowText row_text(static_cast<std::size_t>(joints.mechanism.size()));
   RunTable<JointRun> rows;
+  const auto is_json = [&](const std::string& option, const std::string& name) {
+    return table_format(options, option, name) == FileFormat::Json;
+  };
   if (table)
     rows =
-        is_json(options, options.out) ? json_table<JointRun>(row_text, *table) : csv_table<JointRun>(row_text, *table);
+        is_json("--out", options.out) ? json_table<JointRun>(row_text, *table) : csv_table<JointRun>(row_text, *table);
   PictureRows<JointSample> picture;
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   const StopRequest stop;
@@ -260,9 +291,10 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
     if (table) rows.add(row);
     picture.add(row);
   });
+  run.reason = in_own_words(run.reason, problem);
   if (table) rows.finish(run);
   run.samples = picture.take();
-  if (events) events->write(is_json(options, options.events) ? json_text(run.events) : csv_text(run.events));
+  if (events) events->write(is_json("--events", options.events) ? json_text(run.events) : csv_text(run.events));
   if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw_joint_run(run, problem.title));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
@@ -283,7 +315,7 @@ Outcome forward_command(const ForwardOptions& options, const Streams& streams) {
     return answer_problem(problem, options, streams);
   } catch (const InvalidInput& error) {
     const bool has_table = error.key().find('.') != std::string::npos;
-    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + error.what());
+    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + in_own_words(error.what(), problem));
   }
 }
 

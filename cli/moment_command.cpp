@@ -10,6 +10,7 @@
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
+#include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
@@ -163,6 +164,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
     throw CommandError(
         "dryslip moment: nothing to do: give --centers C.csv, --grid NX,NY, --contours N or --plot F.svg");
   if (count > 1) throw CommandError("dryslip moment: --centers, --grid and --contours: give one of them at a time");
+  check_plot("moment", options.plot);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
   const auto model = scenario_model(scenario);

@@ -9,6 +9,7 @@
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/write_result.hpp"
 
@@ -41,7 +42,7 @@ class MotionTable {
 
   Outcome outcome(std::ostream& messages, bool quiet) const {
     if (bare_ > 0 && !quiet) {
-      messages << "remark: the contact carries nothing in the direction of " << bare_ << " load(s), first row "
+      messages << "remark: the contact carries nothing in the direction of " << counted(bare_, "load") << ", first row "
                << first_bare_ << ": factor 0\n";
     }
     if (missed_ == 0) return Outcome::Done;

@@ -6,6 +6,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/file_format.hpp"
 #include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
@@ -25,19 +26,17 @@
 namespace dryslip::cli {
 namespace {
 
-enum class Format { Csv, Json, Hdf5 };
-
 /// By the ending of the file name; CSV where it says nothing.
-Format format_of(const SimulateOptions& options, const std::string& option, const std::string& name) {
-  const std::string kind = std::filesystem::path(name).extension().string();
-  if (kind == ".h5" || kind == ".hdf5") {
+FileFormat table_format(const SimulateOptions& options, const std::string& option, const std::string& name) {
+  const FileFormat format =
+      format_of({"simulate", option, name}, {FileFormat::Csv, FileFormat::Json, FileFormat::Hdf5});
+  if (format == FileFormat::Hdf5) {
     if (options.json) throw CommandError("dryslip simulate: " + option + " " + name + ": .h5 or --json, not both");
     if (!has_hdf5())
       throw CommandError("dryslip simulate: " + option + " " + name +
                          ": this program is built without HDF5: write .csv or .json");
-    return Format::Hdf5;
   }
-  return options.json || kind == ".json" ? Format::Json : Format::Csv;
+  return format == FileFormat::Csv && options.json ? FileFormat::Json : format;
 }
 
 bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
@@ -60,8 +59,9 @@ void check_options(const SimulateOptions& options) {
     if (std::filesystem::equivalent(file, options.scenario, none))
       throw CommandError("dryslip simulate: " + file + ": is the scenario: must be another file");
   }
-  format_of(options, "--out", options.out);
-  format_of(options, "--events", options.events);
+  check_plot("simulate", options.plot);
+  table_format(options, "--out", options.out);
+  table_format(options, "--events", options.events);
 }
 
 /// What the scenario asks for and cannot have.
@@ -88,16 +88,16 @@ auto simulate(const Motion& motion, const RunOptions& run, double duration, cons
 }
 
 template <class Run, class Columns>
-RunTable<Run> table_of(const Columns& columns, const Scenario& scenario, Format format, OutputFile& file) {
-  if (format == Format::Hdf5) return hdf5_table<Run>(columns, scenario.title, file);
+RunTable<Run> table_of(const Columns& columns, const Scenario& scenario, FileFormat format, OutputFile& file) {
+  if (format == FileFormat::Hdf5) return hdf5_table<Run>(columns, scenario.title, file);
   const BasicRowText row_text(columns);
-  return format == Format::Json ? json_table<Run>(row_text, file) : csv_table<Run>(row_text, file);
+  return format == FileFormat::Json ? json_table<Run>(row_text, file) : csv_table<Run>(row_text, file);
 }
 
 template <class Run>
-void write_events(const Run& run, Format format, OutputFile& file) {
-  if (format == Format::Hdf5) return file.write(hdf5_bytes(run.events));
-  file.write(format == Format::Json ? json_text(run.events) : csv_text(run.events));
+void write_events(const Run& run, FileFormat format, OutputFile& file) {
+  if (format == FileFormat::Hdf5) return file.write(hdf5_bytes(run.events));
+  file.write(format == FileFormat::Json ? json_text(run.events) : csv_text(run.events));
 }
 
 /// What is to be said of the end of a run.
@@ -135,14 +135,14 @@ Run run_and_write(const Columns& columns, const Motion& motion, const Draw& draw
   if (!options.events.empty()) events.emplace(options.events, streams.out);
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   RunTable<Run> rows;
-  if (table) rows = table_of<Run>(columns, scenario, format_of(options, "--out", options.out), *table);
+  if (table) rows = table_of<Run>(columns, scenario, table_format(options, "--out", options.out), *table);
   PictureRows<typename RunTable<Run>::Sample> picture;
   Run run = motion([&](const auto& row) {
     if (table) rows.add(row);
     picture.add(row);
   });
   if (table) rows.finish(run);
-  if (events) write_events(run, format_of(options, "--events", options.events), *events);
+  if (events) write_events(run, table_format(options, "--events", options.events), *events);
   run.samples = picture.take();
   if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw(run));
@@ -195,6 +195,8 @@ Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& 
 Outcome simulate_command(const SimulateOptions& options, const Streams& streams) {
   check_options(options);
   const Scenario scenario = read_scenario_input(options.scenario, streams);
+  if (!options.quiet)
+    for (const std::string& remark : scenario.remarks) streams.messages << "remark: " << remark << "\n";
   return scenario.ball ? simulate_ball_scenario(scenario, options, streams)
                        : simulate_slider_scenario(scenario, options, streams);
 }

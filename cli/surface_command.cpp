@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <ostream>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
@@ -16,27 +16,21 @@
 namespace dryslip::cli {
 namespace {
 
-enum class Format { Json, Ply, Vtk, Csv };
-
 /// By the file name; JSON for standard output and with --json.
-Format format_of(const SurfaceOptions& options) {
-  const std::string kind = std::filesystem::path(options.out).extension().string();
-  if (options.json || kind == ".json" || options.out.empty() || options.out == "-") return Format::Json;
-  if (kind == ".ply") return Format::Ply;
-  if (kind == ".vtk") return Format::Vtk;
-  const bool is_section = !options.section.empty();
-  if (is_section && kind == ".csv") return Format::Csv;
-  throw CommandError(
-      "dryslip surface: --out " + options.out + ": " +
-      (is_section ? "a section goes to .csv, .json, .ply or .vtk" : "the surface goes to .ply, .vtk or .json"));
+FileFormat mesh_format(const SurfaceOptions& options) {
+  using enum FileFormat;
+  if (options.json) return Json;
+  const FileOption file{"surface", "--out", options.out};
+  return options.section.empty() ? format_of(file, {Json, Ply, Vtk}, OtherEnding::Refused)
+                                 : format_of(file, {Json, Ply, Vtk, Csv}, OtherEnding::Refused);
 }
 
 template <class Result>
-std::string text_of(const Result& result, Format format) {
-  if (format == Format::Ply) return ply_text(result);
-  if (format == Format::Vtk) return vtk_text(result);
+std::string text_of(const Result& result, FileFormat format) {
+  if (format == FileFormat::Ply) return ply_text(result);
+  if (format == FileFormat::Vtk) return vtk_text(result);
   if constexpr (std::is_same_v<Result, SurfaceSection>) {
-    if (format == Format::Csv) return csv_text(result);
+    if (format == FileFormat::Csv) return csv_text(result);
   }
   return json_text(result);
 }
@@ -69,7 +63,7 @@ SurfaceMesh mesh_of(const LimitSurface& surface, const SurfaceOptions& options, 
 
 template <class Result>
 Outcome write_result(const Result& result, const SurfaceOptions& options, const Streams& streams, OutputFile& file) {
-  file.write(text_of(result, format_of(options)));
+  file.write(text_of(result, mesh_format(options)));
   if (result.converged) return Outcome::Done;
   streams.messages << (result.gap > options.gap ? "not converged: the gap is "
                                                 : "not converged: some points are not certified; the gap is ")
@@ -81,7 +75,8 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
 
 Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   check_options(options);
-  format_of(options);
+  check_plot("surface", options.plot);
+  mesh_format(options);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
   const LimitSurface surface = scenario_surface(scenario, coefficient);

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "dryslip/drawing/escaped_markup.hpp"
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "reproduce/basis_words.hpp"
 #include "reproduce/gallery.hpp"
@@ -147,11 +148,14 @@ std::string gallery_page(std::span<const ItemReport> reports) {
   const ComparisonCounts counts = count_comparisons(reports);
   return std::string(head) + "<h1>Figures and tables of the papers, computed by dryslip</h1>\n" +
          format_text(
-             "<p>{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced. {}"
+             "<p>{}, {}: {} reproduced, {} differ for a known reason, {} not reproduced. {}"
              "Every number comes from the run that wrote this page; reproduced means within the tolerance that "
              "stands beside the value.</p>\n{}<nav>\n{}</nav>\n",
-             reports.size(), counts.all, counts.reproduced, counts.differ, counts.not_reproduced(),
-             failed > 0 ? format_text("<strong class=\"failed\">{} items failed.</strong> ", failed) : "",
+             counted(reports.size(), "item"), counted(counts.all, "comparison"), counts.reproduced, counts.differ,
+             counts.not_reproduced(),
+             failed > 0 ? format_text("<strong class=\"failed\">{} failed.</strong> ",
+                                      counted(static_cast<std::size_t>(failed), "item"))
+                        : "",
              basis_table(counts), contents) +
          body + "</body>\n</html>\n";
 }

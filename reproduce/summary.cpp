@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "reproduce/gallery.hpp"
 
@@ -109,8 +110,9 @@ std::string summary_text(std::span<const ItemReport> reports) {
     text += line + "\n";
   }
   const ComparisonCounts counts = count_comparisons(reports);
-  text += format_text("\n{} items, {} comparisons: {} reproduced, {} differ for a known reason, {} not reproduced\n",
-                      reports.size(), counts.all, counts.reproduced, counts.differ, counts.not_reproduced());
+  text += format_text("\n{}, {}: {} reproduced, {} differ for a known reason, {} not reproduced\n",
+                      counted(reports.size(), "item"), counted(counts.all, "comparison"), counts.reproduced,
+                      counts.differ, counts.not_reproduced());
   text += "Of the expected values\n";
   for (const Basis::Kind kind : all_basis_kinds) {
     const std::size_t k = static_cast<std::size_t>(kind);

@@ -188,7 +188,9 @@ std::optional<std::string> find_vertex_fault(const Loop& loop) {
   for (const Vec2 r : loop) distinct.emplace_back(r.x, r.y);
   std::sort(distinct.begin(), distinct.end());
   const auto count = std::unique(distinct.begin(), distinct.end()) - distinct.begin();
-  if (count < 3) return std::to_string(count) + " distinct vertices: a loop needs at least 3";
+  if (count < 3)
+    return std::to_string(count) + (count == 1 ? " distinct vertex" : " distinct vertices") +
+           ": a loop needs at least 3";
   return std::nullopt;
 }
 

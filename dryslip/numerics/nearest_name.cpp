@@ -34,7 +34,7 @@ std::string nearest_name(std::string_view given, std::span<const std::string> kn
   constexpr std::size_t longest_name = 64;  // a longer text is no slip of the finger, and would cost time
   if (given.size() > longest_name) return {};
   std::string nearest;
-  std::size_t fewest = std::max<std::size_t>(2, given.size() / 3) + 1;
+  std::size_t fewest = std::max<std::size_t>(1, given.size() / 3) + 1;
   for (const std::string& name : known) {
     const std::size_t changes = changed_letters(given, name);
     // A name of which no letter is left is not a suggestion.

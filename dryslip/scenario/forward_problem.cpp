@@ -6,6 +6,7 @@
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/detail/nesting.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
 
@@ -110,7 +111,7 @@ std::size_t joint_count(const SectionReader& section) {
 Eigen::MatrixXd read_matrix(const SectionReader& section, std::string_view key, std::size_t n) {
   const auto rows = section.rows(key, n, n);
   if (rows.size() != n)
-    section.fail(key, std::to_string(rows.size()) + " rows: must be " + std::to_string(n) + " by " + std::to_string(n));
+    section.fail(key, counted(rows.size(), "row") + ": must be " + std::to_string(n) + " by " + std::to_string(n));
   Eigen::MatrixXd result(n, n);
   for (std::size_t i = 0; i < n; ++i) result.row(static_cast<Eigen::Index>(i)) = vector_of(rows[i]);
   return result;
@@ -147,7 +148,7 @@ void read_mechanism(const SectionReader& section, ForwardProblem& problem) {
                       .static_center = {}};
   if (section.has("mu_static")) mechanism.mu_static = vector_of(section.numbers("mu_static", n, Range::NotNegative));
   check_mechanism(mechanism);
-  const std::string needed = "an array of " + std::to_string(n) + " numbers or expressions of t";
+  const std::string needed = "an array of " + counted(n, "number") + " or expressions of t";
   const TomlNode& tau = section.required("tau", needed);
   const auto* torques = std::get_if<TomlNode::Array>(&tau.value);
   if (torques == nullptr || torques->size() != n) section.fail_type("tau", tau, needed);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/detail/toml_tree.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -63,8 +64,7 @@ std::vector<double> numbers_of(const Lines& line, const std::string& name) {
 GridPressure parse_header(const Lines& line, const std::string& name) {
   const std::vector<double> header = numbers_of(line, name);
   if (header.size() != 4)
-    throw ScenarioError(name, line.number(),
-                        std::to_string(header.size()) + " numbers: the first line must be x0,y0,dx,dy");
+    throw ScenarioError(name, line.number(), counted(header.size(), "number") + ": the first line must be x0,y0,dx,dy");
   if (!(header[2] > 0 && header[3] > 0))
     throw ScenarioError(name, line.number(),
                         "dx, dy: " + std::string(detail::printable(line.current())) +
@@ -86,17 +86,15 @@ GridPressure parse_grid(std::string_view text, const std::string& name) {
     const std::vector<double> values = numbers_of(lines, name);
     if (rows == 0) grid.columns = values.size();
     if (values.size() != grid.columns || values.size() < 2)
-      throw ScenarioError(
-          name, lines.number(),
-          std::to_string(values.size()) + " values: every line must have as many as the first, at least 2");
+      throw ScenarioError(name, lines.number(),
+                          counted(values.size(), "value") + ": every line must have as many as the first, at least 2");
     const auto negative = std::find_if(values.begin(), values.end(), [](double p) { return p < 0; });
     if (negative != values.end())
       throw ScenarioError(name, lines.number(),
                           "column " + std::to_string(negative - values.begin() + 1) + ": negative pressure");
     grid.values.insert(grid.values.end(), values.begin(), values.end());
   }
-  if (rows < 2)
-    throw ScenarioError(name, lines.number(), std::to_string(rows) + " lines of values: at least 2 are needed");
+  if (rows < 2) throw ScenarioError(name, lines.number(), counted(rows, "line") + " of values: at least 2 are needed");
   return grid;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <span>
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -11,6 +12,7 @@
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/scenario/name_suggestion.hpp"
 
 namespace dryslip {
 namespace {
@@ -28,15 +30,18 @@ std::string read_file_text(const std::filesystem::path& path) {
   return text;
 }
 
+/// The keys of a scenario file. Its last three tables are problems of forward dynamics, which have a reader of their own.
+constexpr std::string_view root_keys[] = {"title", "contact", "slider", "ball",  "initial",  "drive",
+                                          "table", "run",     "joint",  "screw", "mechanism"};
+constexpr std::size_t own_keys = 8;  // of the reader here
+
 /// Tables that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
 void reject_other_tables(const SectionReader& root) {
-  for (const char* name : {"joint", "screw", "mechanism"})
+  for (const std::string_view name : std::span(root_keys).subspan(own_keys))
     if (root.has(name))
       root.fail(name, "a problem of forward dynamics: read by `dryslip forward`; a contact needs [contact] instead");
-  for (const char* name : {"sweep"})
-    if (root.has(name))
-      root.fail(name,
-                "not read by this version: the tables it reads are contact, slider, ball, initial, drive, table, run");
+  if (root.has("sweep"))
+    root.fail("sweep", "not read by this version: the tables it reads are " + joined(std::span(root_keys).subspan(1)));
 }
 
 void read_normal_force(Scenario& scenario, const SectionReader& contact) {
@@ -86,6 +91,13 @@ void read_ball(Scenario& scenario, const SectionReader& root, const SectionReade
   if (const auto initial = root.section("initial")) scenario.ball->initial = detail::read_ball_initial(*initial);
 }
 
+void read_run(Scenario& scenario, const SectionReader& run) {
+  scenario.run = detail::read_run(run);
+  if (run.has("step") && scenario.run->method == SliderRunOptions::Method::Event)
+    scenario.remarks.push_back("run.step: " + number_text(scenario.run->step) +
+                               ": has no effect: method = \"event\" chooses its steps by run.tolerance");
+}
+
 /// A run of a ball until rest, once table and run are read.
 void check_until_rest(const Scenario& scenario, const SectionReader& root) {
   if (!scenario.run || scenario.run->until != SliderRunOptions::Until::Rest) return;
@@ -122,8 +134,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
   reject_other_tables(root);
-  constexpr std::string_view keys[] = {"title", "contact", "slider", "ball", "initial", "drive", "table", "run"};
-  root.allow_keys(keys, "keys of a scenario");
+  root.allow_keys(root_keys, "keys of a scenario");
 
   Scenario scenario;
   scenario.title = root.text("title", "");
@@ -133,7 +144,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   if (initial && !scenario.ball) scenario.initial = detail::read_initial(*initial);
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
-  if (const auto run = root.section("run")) scenario.run = detail::read_run(*run);
+  if (const auto run = root.section("run")) read_run(scenario, *run);
   if (scenario.ball) check_until_rest(scenario, root);
   const auto contact = root.section("contact");
   if (!contact && scenario.ball) return scenario;

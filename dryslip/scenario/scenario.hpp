@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
 #include "dryslip/rolling_ball/simulate_ball.hpp"
@@ -31,6 +32,7 @@ struct Scenario {
   std::optional<SliderDrive> drive;
   std::optional<SliderTable> table;
   std::optional<SliderRunOptions> run;
+  std::vector<std::string> remarks;  ///< on keys that are valid and have no effect, a line each: "run.step: …"
 };
 
 /// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform

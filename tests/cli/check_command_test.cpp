@@ -72,6 +72,24 @@ TEST(CheckCommand, WarnsWhereThePressureIsNotUnderTheCenterOfMass) {
   EXPECT_THAT(unknown.out, Not(HasSubstr("warning")));
 }
 
+TEST(CheckCommand, WarnsOfAStepThatHasNoEffect) {
+  const std::string slider = contact + "[slider]\nmass = 2\n[initial]\nvelocity = [0.1, 0]\n[run]\nduration = 0.01\n";
+  const std::string text = "run.step: 0.001: has no effect: method = \"event\" chooses its steps by run.tolerance\n";
+  for (const std::string method : {"", "method = 'event'\n"}) {
+    const ProgramResult checked = check(slider + method + "step = 1e-3\n");
+    EXPECT_EQ(checked.status, 0);
+    EXPECT_THAT(checked.out, HasSubstr("warning: " + text));
+    const ProgramResult run = run_program({.arguments = {"simulate", "-"}, .text = slider + method + "step = 1e-3\n"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_EQ(run.messages, "remark: " + text);
+  }
+  EXPECT_EQ(run_program({.arguments = {"simulate", "-", "--quiet"}, .text = slider + "step = 1e-3\n"}).messages, "");
+  for (const std::string none : {"", "method = 'prox'\nstep = 1e-3\n"}) {
+    EXPECT_THAT(check(slider + none).out, Not(HasSubstr("warning")));
+    EXPECT_EQ(run_program({.arguments = {"simulate", "-"}, .text = slider + none}).messages, "");
+  }
+}
+
 TEST(CheckCommand, PrintsTheTripleThatViolatesMaximumPower) {
   const std::string text = contact + "law = { type = 'custom', value = '0.3', turn = 0.1 }\n[slider]\nmass = 2\n";
   const ProgramResult result = check(text);

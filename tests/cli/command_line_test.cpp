@@ -112,6 +112,18 @@ TEST(CommandLine, EveryHelpHasAnExampleThatWorks) {
   }
 }
 
+TEST(CommandLine, EveryHelpSaysWhatTheExitStatusMeans) {
+  std::vector<std::vector<std::string>> all{{"--help"}};
+  for (const char* command : {"load", "motion", "moment", "points", "surface", "simulate", "terminal", "fit", "forward",
+                              "reproduce", "check"})
+    all.push_back({command, "--help"});
+  for (const auto& arguments : all) {
+    const std::string help = run_program({.arguments = arguments}).out;
+    for (const char* text : {"Exit status: 0 done; 1 bad input, one line says", "; 2 ", "130 interrupted."})
+      EXPECT_THAT(help, HasSubstr(text)) << arguments[0];
+  }
+}
+
 TEST(CommandLine, OutFileAppearsOnlyWhenComplete) {
   const TemporaryFolder folder;
   const std::string out = folder.file("loads.csv");

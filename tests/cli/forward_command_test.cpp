@@ -266,17 +266,26 @@ TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
                 {"--simulate", "--out", folder.file("run.json"), "--events", folder.file("events.csv"), "--plot",
                  folder.file("run.svg")});
     EXPECT_EQ(result.status, 1);
-    EXPECT_THAT(result.messages, StartsWith("<stdin>: joint.tau[0]: \"sqrt(1 - t)\": not finite at about t = 1"));
+    EXPECT_THAT(result.messages, StartsWith("<stdin>: joint.tau: \"sqrt(1 - t)\": not finite at about t = 1"));
     EXPECT_THAT(result.messages, HasSubstr("; the rows up to there are written"));
     EXPECT_EQ(lines_of(result.messages).size(), 1u);
     EXPECT_THAT(folder.entries(), UnorderedElementsAre("run.json", "events.csv", "run.svg"));
     const Json run = Json::parse(text_of(folder.file("run.json")));
     EXPECT_EQ(run.at("outcome"), "formula_not_finite");
     EXPECT_EQ(run.at("converged"), false);
-    EXPECT_THAT(run.at("reason").get<std::string>(), StartsWith("tau[0]: \"sqrt(1 - t)\""));
+    EXPECT_THAT(run.at("reason").get<std::string>(), StartsWith("tau: \"sqrt(1 - t)\""));
     EXPECT_EQ(run.at("rows").back().at("t"), 1.0);
     EXPECT_EQ(lines_of(text_of(folder.file("events.csv"))).size(), 2u);
   }
+}
+
+TEST(ForwardCommand, TorquesOfAMechanismAreNamedByTheirIndex) {
+  const ProgramResult result = forward(
+      "[mechanism]\nA = [[1]]\nC = [[1]]\nb = [0]\nd = [1]\nmu = [0.1]\ntau = ['sqrt(1 - t)']\nvelocity = [1]\n"
+      "[run]\nduration = 2\n",
+      {"--simulate"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.messages, StartsWith("<stdin>: mechanism.tau[0]: \"sqrt(1 - t)\": not finite at about t = 1"));
 }
 
 TEST(ForwardCommand, MemoryDoesNotGrowWithTheRows) {

@@ -83,6 +83,7 @@ TEST(LoadCommand, ABadRowNamesItsLineAndColumn) {
       {"vx,vy,omega\n1e999,2,3\n", "<stdin>:2: vx: '1e999': not a number"},
       {"vx,vy,omega\n1,,3\n", "<stdin>:2: vy: '': not a number"},
       {"vx,vy,omega\n1,2\n", "<stdin>:2: omega: missing: the row has 2 fields"},
+      {"vx,vy,omega\n1\n", "<stdin>:2: vy: missing: the row has 1 field\n"},
       {"vx,vy,omega\n0,1,0,2,0,3\n", "<stdin>:2: 6 fields: the first line names 3 columns"},
       {"vx,vy,omega\n\"1,2,3\n", "<stdin>:2: a quotation mark that is not closed"},
       {"vx,vy,w\n1,2,3\n", "<stdin>:1: omega: no such column: the first line must name vx, vy, omega; it is 'vx,vy,w'"},

@@ -32,6 +32,13 @@ std::string changed_copy(const TemporaryFolder& folder, const std::string& scena
   return folder.file("changed");
 }
 
+TEST(ReproduceCommand, CountsOneItem) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program({.arguments = {"reproduce", "kardan_table_1"}, .folder = folder.file("")});
+  EXPECT_THAT(result.out, HasSubstr("\n1 item, 8 comparisons: "));
+  EXPECT_THAT(text_of(folder.file("gallery/index.html")), HasSubstr("<p>1 item, 8 comparisons: "));
+}
+
 TEST(ReproduceCommand, WritesDataPicturesScenariosAndAPageFromAnyFolder) {
   const TemporaryFolder folder;
   const ProgramResult result =

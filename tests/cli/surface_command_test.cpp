@@ -159,9 +159,9 @@ TEST(SurfaceCommand, BadInputIsOneLineAndWritesNothing) {
     EXPECT_THAT(result.messages, HasSubstr(message));
     EXPECT_EQ(result.out, "");
   };
-  expect_refused({"--out", folder.file("s.stl")}, ".ply, .vtk or .json");
-  expect_refused({"--out", folder.file("s.csv")}, ".ply, .vtk or .json");
-  expect_refused({"--section", "0,0,1", "--out", folder.file("s.stl")}, ".csv, .json, .ply or .vtk");
+  expect_refused({"--out", folder.file("s.stl")}, ".json, .ply or .vtk");
+  expect_refused({"--out", folder.file("s.csv")}, ".json, .ply or .vtk");
+  expect_refused({"--section", "0,0,1", "--out", folder.file("s.stl")}, ".json, .ply, .vtk or .csv");
   expect_refused({"--gap", "0"}, "--gap: '0': must be a number from 1e-9 to 1");
   expect_refused({"--gap", "nan"}, "--gap: 'nan': must be a number from 1e-9 to 1");
   expect_refused({"--section", "0,0,0"}, "not all zero");

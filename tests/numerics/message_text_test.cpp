@@ -49,6 +49,12 @@ TEST(NearestName, ForgivesSlipsOfTheFingerOnly) {
   EXPECT_EQ(nearest_name("qq", keys), "");
   EXPECT_EQ(nearest_name("velocity", keys), "");
   EXPECT_EQ(nearest_name(std::string(1000000, 'a'), keys), "");
+  // of a short word one letter may be wrong
+  const std::vector<std::string> functions{"sin", "cos", "exp", "floor", "abs"};
+  EXPECT_EQ(nearest_name("cso", functions), "cos");
+  EXPECT_EQ(nearest_name("flor", functions), "floor");
+  EXPECT_EQ(nearest_name("as", functions), "abs");
+  for (const char* other : {"foo", "x", "ab_s_", "sqr"}) EXPECT_EQ(nearest_name(other, functions), "") << other;
 }
 
 }  // namespace

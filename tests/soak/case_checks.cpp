@@ -1,8 +1,10 @@
 #include "tests/soak/case_checks.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <ctime>
 #include <exception>
+#include <stdexcept>
 
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -60,6 +62,8 @@ class CaseChecks {
 
   template <class Ask>
   void check(const std::string& name, Ask ask) {
+    if (std::find(check_names.begin(), check_names.end(), name) == check_names.end())
+      throw std::logic_error(name + ": a check that is not in check_names");
     if (!options_.only.empty() && options_.only != name) return;
     begin_(name);
     Finding finding;

@@ -1,12 +1,19 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dryslip/stick_slip/slider.hpp"
 
 namespace dryslip::soak {
+
+/// Every check by name, in the order they are made; "scenario" is that the reader takes the file. README.md says what is asked.
+inline constexpr std::array<std::string_view, 15> check_names{
+    "scenario",   "ends",         "start",        "balance",     "friction",  "turned", "mirrored", "shifted",
+    "body_frame", "units_of_two", "units_of_ten", "output_step", "tolerance", "prox",   "bracket"};
 
 struct CheckOptions {
   bool full = false;   ///< also what needs further runs: the same motion seen otherwise, prox, stop times

@@ -37,9 +37,10 @@ class Soak {
   }
 
   int summary() const {
-    std::printf("\n%llu cases in %.1f s, %.1f a second\n", done_, since(start_),
+    std::printf("\n%llu %s in %.1f s, %.1f a second\n", done_, done_ == 1 ? "case" : "cases", since(start_),
                 static_cast<double>(done_) / since(start_));
-    for (const auto& [check, count] : by_check_) std::printf("  %-14s %d failures\n", check.c_str(), count);
+    for (const auto& [check, count] : by_check_)
+      std::printf("  %-14s %d %s\n", check.c_str(), count, count == 1 ? "failure" : "failures");
     for (const auto& [note, count] : notes_) std::printf("  note: %-14s %d\n", note.c_str(), count);
     std::printf("first runs: %.1f s of processor time; slowest: case %llu, %.2f s, %d steps\n", seconds_,
                 slowest_.index, slowest_.seconds, slowest_.steps);
@@ -166,7 +167,8 @@ int run(const SoakOptions& options) {
 
 int main(int argc, char** argv) {
   try {
-    return dryslip::soak::run(dryslip::soak::read_options({argv + 1, argv + argc}));
+    const auto options = dryslip::soak::read_options(argc, argv);
+    return options ? dryslip::soak::run(*options) : 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "soak: %s\n", error.what());
     return 2;

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "tests/soak/case_checks.hpp"
 
@@ -21,7 +21,8 @@ struct SoakOptions {
   CheckOptions checks;
 };
 
-/// Throws std::invalid_argument for what it does not know, with all that it knows.
-SoakOptions read_options(const std::vector<std::string>& words);
+/// The options of a command line; nothing where --help was asked for, which is then printed. Throws std::invalid_argument, in one line,
+/// with the option, what was given and what is allowed.
+std::optional<SoakOptions> read_options(int argc, const char* const* argv);
 
 }  // namespace dryslip::soak

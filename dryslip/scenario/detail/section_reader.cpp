@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/name_suggestion.hpp"
 
 namespace dryslip::detail {
@@ -14,9 +15,7 @@ std::string indexed(std::string_view key, std::size_t index) {
 }
 
 std::string numbers_needed(std::size_t least, std::size_t most) {
-  std::string count = std::to_string(least);
-  if (most > least) count += " to " + std::to_string(most);
-  return "an array of " + count + " numbers";
+  return "an array of " + (most > least ? std::to_string(least) + " to " : "") + counted(most, "number");
 }
 
 }  // namespace
