@@ -59,7 +59,7 @@ class ProxSimulation {
       if (end - next < 1e-9 * h) next = end;
       if (!attempt(next, [&] { step(next); })) break;
       write_rows_until(next);
-      constexpr std::int64_t steps_between_questions = 1024;
+      constexpr std::int64_t steps_between_questions = 16;
       if (progress_ && i % steps_between_questions == 0 && !progress_(t_)) {
         run_.outcome = SliderOutcome::Interrupted;
         break;
