@@ -23,9 +23,10 @@ Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
   return N;
 }
 
-bool is_still(const SlipKink& kink, const Mat3& motions) {
+bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G) {
   constexpr double rounding = 1e-9;
-  return (kink.rows * motions).norm() <= rounding * kink.rows.norm() * motions.norm();
+  const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());  // of energy, as the motions: lengths and angles do not compare
+  return (kink.rows * motions).norm() <= rounding * (kink.rows * from_unit).norm();
 }
 
 std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks) {

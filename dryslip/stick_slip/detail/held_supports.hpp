@@ -15,7 +15,7 @@ namespace dryslip::detail {
 Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 
 /// Whether none of these motions misses the kink.
-bool is_still(const SlipKink& kink, const Mat3& motions);
+bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G);
 
 /// Without those that roll where the same support rests.
 std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks);

@@ -61,7 +61,7 @@ void SliderSimulation::set_hold(std::vector<Held> held) {
       for (std::size_t k = 0; k < its_kinks.size(); ++k) {
         const bool is_given = given != held.end();
         const bool holds =
-            is_still(its_kinks[k], N) && (its_kinks[k].is_rest() || (!is_given && its_kinks[k].is_ahead(V)));
+            is_still(its_kinks[k], N, G_) && (its_kinks[k].is_rest() || (!is_given && its_kinks[k].is_ahead(V)));
         if (!holds && !(is_given && given->kink == k)) continue;
         all.push_back({i, k});
         break;
@@ -143,7 +143,7 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   set_hold(std::move(candidates));
   const Vector3 V = hold().N * (hold().N.transpose() * (G_ * slip_of(y_)));
   if (hold().freedom == 0 || V.isZero(0.0)) return stop();
-  change_slip(V, 0.0);
+  y_ = with_slip(y_, V, 0.0);
   if (hold().freedom == 1) fix_load();
   const Motion at = motion(y_);
   const bool yields = use_of_hold(at) > 1.0 + on_limit;
@@ -183,7 +183,7 @@ void SliderSimulation::let_go(const Twist& b) {
     way = is_good ? way_of(b, between, later, moment) : 0.0;
     if (is_good && way <= allowed_way()) break;
   }
-  const Vector3 change = 0.5 * moment * (vector_of(b) + vector_of(later));
+  const Vector3 change = slip_in_moment(b, later, moment, moment);
   Yielding after = yield(twist_of(change));
   // one that goes another way at first is at the end of the moment before it counts
   if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;
@@ -193,10 +193,12 @@ void SliderSimulation::let_go(const Twist& b) {
     const bool rests = std::any_of(after.left.begin(), after.left.end(),
                                    [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
     const MotionMode mode = std::exchange(mode_, rests ? MotionMode::Pivot : MotionMode::Slip);
-    sample_until(stepper.end()[0], [&](double t) { return curve.at(curve.part_at(t)); });
+    sample_until(stepper.end()[0], [&](double t) {
+      const Unknowns y = curve.at(curve.part_at(t));
+      return with_slip(y, slip_of(y) + slip_in_moment(b, later, t - y_[0], moment), t - y_[0]);
+    });
     mode_ = mode;
-    y_ = stepper.end();
-    change_slip(slip_of(y_) + change, moment);
+    y_ = with_slip(stepper.end(), slip_of(stepper.end()) + change, moment);
   }
   set_hold(after.left);
   if (after.needs_start) set_sectors();

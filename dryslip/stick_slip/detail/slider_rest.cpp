@@ -90,16 +90,19 @@ void SliderSimulation::yield_to_load() {
         is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
       break;
   }
-  sample_until(after[0], [&](double t) { return carried(t - y_[0], y_); });
+  sample_until(after[0], [&](double t) {
+    const double past = t - y_[0];
+    return with_slip(carried(past, y_), slip_in_moment(now, later, past, moment), past);
+  });
   y_ = after;
-  const Vector3 V = 0.5 * moment * (vector_of(now) + vector_of(later));
+  const Vector3 V = slip_in_moment(now, later, moment, moment);
   if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
   start_with(V, moment);
 }
 
 void SliderSimulation::start_with(const Vector3& V, double moment) {
   set_hold({});
-  change_slip(V, moment);
+  y_ = with_slip(y_, V, moment);
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));  // a formula may see that it moves
   set_sectors();
   start_to_hold(no_slip_at_start);

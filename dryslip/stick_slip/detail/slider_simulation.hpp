@@ -160,7 +160,12 @@ class SliderSimulation {
   bool is_stop_known(const Vector3& V_rate, double left, double small);
   /// After a short straight motion with this rate of the slip.
   Unknowns moved(double duration, const Vector3& V_rate) const;
-  void change_slip(const Vector3& V, double duration);
+  /// With a slip that friction has changed evenly over this time, which has passed already.
+  Unknowns with_slip(const Unknowns& from, const Vector3& V, double duration) const;
+  /// Slip after a part of a moment in which its rate goes evenly from one to another.
+  static Vector3 slip_in_moment(const Twist& rate, const Twist& later, double after, double moment) {
+    return after * ((1.0 - 0.5 * after / moment) * vector_of(rate) + 0.5 * after / moment * vector_of(later));
+  }
 
   // ---- formulas that switch
 

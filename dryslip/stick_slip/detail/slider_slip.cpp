@@ -367,18 +367,18 @@ SliderSimulation::Unknowns SliderSimulation::moved(double duration, const Vector
   return y;
 }
 
-/// A slip that friction has changed evenly over this time, which has passed already.
-void SliderSimulation::change_slip(const Vector3& V, double duration) {
-  const Vector3 before = relative_velocity(y_);
-  const SliderState was = state(y_);
-  const ExternalLoad load = equations_.external(y_[0], was);
-  y_.segment<3>(4) = V;
-  const Vector3 way = 0.5 * duration * (relative_velocity(y_) - before);
-  y_.segment<3>(1) += way;
+SliderSimulation::Unknowns SliderSimulation::with_slip(const Unknowns& from, const Vector3& V, double duration) const {
+  Unknowns y = from;
+  const SliderState was = state(from);
+  const ExternalLoad load = equations_.external(from[0], was);
+  y.segment<3>(4) = V;
+  const Vector3 way = 0.5 * duration * (relative_velocity(y) - relative_velocity(from));
+  y.segment<3>(1) += way;
   const double of_drive = load.drive.dot(way), of_springs = load.springs.dot(way);
-  y_[7] += of_drive;
-  y_[8] += of_springs;
-  y_[9] += equations_.kinetic_energy(state(y_)) - equations_.kinetic_energy(was) - of_drive - of_springs;
+  y[7] += of_drive;
+  y[8] += of_springs;
+  y[9] += equations_.kinetic_energy(state(y)) - equations_.kinetic_energy(was) - of_drive - of_springs;
+  return y;
 }
 
 // ---- ends of slips
@@ -443,7 +443,7 @@ bool SliderSimulation::is_stop_known(const Vector3& V_rate, double left, double 
 }
 
 void SliderSimulation::stop() {
-  change_slip(Vector3::Zero(), 0.0);
+  y_ = with_slip(y_, Vector3::Zero(), 0.0);
   set_hold({});
   if (take_choices()) return;  // a formula may see that it rests
   leave_or_stay(SliderEvent::Cause::Stop);
