@@ -134,7 +134,8 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   const Motion at = motion(y);
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
   Vector3 load = load_on_support(at);
-  if (mode_ != MotionMode::Stick && (hold().freedom == 0 || at.V.isZero(0.0))) {  // what the acceleration of its first moment leaves
+  if (mode_ != MotionMode::Stick &&
+      (hold().freedom == 0 || at.V.isZero(0.0))) {  // what the acceleration of its first moment leaves
     const Vector3 taken = vector_of(load_for_rest(y)) - G_ * vector_of(yielding(y));
     load = has_friction_ ? equations_.load_in_world(load_of(taken), at.heading) : Vector3::Zero();
   }

@@ -25,7 +25,8 @@ Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
 
 bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G) {
   constexpr double rounding = 1e-9;
-  const Mat3 from_unit = G.llt().matrixU().solve(Mat3::Identity());  // of energy, as the motions: lengths and angles do not compare
+  const Mat3 from_unit =
+      G.llt().matrixU().solve(Mat3::Identity());  // of energy, as the motions: lengths and angles do not compare
   return (kink.rows * motions).norm() <= rounding * (kink.rows * from_unit).norm();
 }
 

@@ -171,6 +171,9 @@ void SliderSimulation::let_go(const Twist& b) {
     if (left > 0.0) moment = std::min(moment, 0.5 * left);
   }
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  // where it ends the direction of the slip is to be known
+  double lost = 0.0;
+  for (const Held& h : hold().held) lost = std::max(lost, lost_part(elements_[h.element]) * speed_of(slip_of(y_)));
   int trials = 0;
   for (;; moment = shorter_moment(moment, way)) {
     stepper.step(f, y_, rate, moment / rate[0]);
@@ -181,7 +184,8 @@ void SliderSimulation::let_go(const Twist& b) {
     if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
     if (moment <= shortest) break;
     way = is_good ? way_of(b, between, later, moment) : 0.0;
-    if (is_good && way <= allowed_way()) break;
+    constexpr double some = 10.0;
+    if (is_good && (way <= allowed_way() || speed_of(slip_in_moment(b, later, moment, moment)) <= some * lost)) break;
   }
   const Vector3 change = slip_in_moment(b, later, moment, moment);
   Yielding after = yield(twist_of(change));

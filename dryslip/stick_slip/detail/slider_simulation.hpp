@@ -155,6 +155,10 @@ class SliderSimulation {
   /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
   /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
+  /// Part of the body's speed below which the direction of an element's slip is rounding.
+  static double lost_part(const ContactElement& element) {
+    return element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;
+  }
   /// The slip has died out.
   void stop();
   bool is_stop_known(const Vector3& V_rate, double left, double small);

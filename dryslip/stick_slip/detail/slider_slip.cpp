@@ -413,9 +413,8 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
       const double left_here = -miss.squaredNorm() / miss.dot(miss_rate);
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
-      // so slow that its direction is rounding: it rests, or starts anew
-      const double lost = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;  // of the speed
-      const bool is_lost = miss.norm() <= std::max(lost * speed_of(slip), negligible);
+      // it rests, or starts anew
+      const bool is_lost = miss.norm() <= std::max(lost_part(element) * speed_of(slip), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
