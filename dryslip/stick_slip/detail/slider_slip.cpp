@@ -235,8 +235,7 @@ void SliderSimulation::advance() {
           failing_ = y_ + ahead * h * rate;
           if (!f(*failing_).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
-        if (comes_to_rest(rate, allowed[0], 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_)))
-          return;
+        if (comes_to_rest(rate, allowed[0], negligible_speed())) return;
         return give_up(SliderOutcome::NotConverged);
       }
       continue;
@@ -398,7 +397,9 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
     stop();
     return true;
   }
-  if (speed_of(slip) <= negligible) {
+  // so slow that it would go no way, where rest bears the load
+  const bool may_rest = speed_of(slip) <= negligible_speed() && bears_rest(with_slip(y_, Vector3::Zero(), 0.0));
+  if (may_rest || speed_of(slip) <= negligible) {
     stop();
     return true;
   }
