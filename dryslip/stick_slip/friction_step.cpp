@@ -103,13 +103,14 @@ Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near,
   const MotionOfLoad found = surface_->motion_of(needed);
   if (found.sticks()) return {};
   // it beats rest, so that a descent from it does not end there
-  return twist_of(descend_freely(impulse, h, along(found.motion, impulse, h, G), G));
+  const Vector3 start = along(found.motion, impulse, h, G);
+  return start.isZero(0.0) ? Twist{} : twist_of(descend_freely(impulse, h, start, G));
 }
 
-/// The best of the motions along a normal of the limit surface.
+/// The best of the motions along a normal of the limit surface; zero where rounding leaves none.
 Vector3 FrictionStep::along(const Twist& normal, const Vector3& impulse, double h, const Mat3& G) const {
   const Vector3 n = vector_of(normal);
-  return (n.dot(impulse) - h * surface_->model().dissipation(normal)) / n.dot(G * n) * n;
+  return std::max(0.0, n.dot(impulse) - h * surface_->model().dissipation(normal)) / n.dot(G * n) * n;
 }
 
 Vector3 FrictionStep::descend_freely(const Vector3& impulse, double h, const Vector3& start, const Mat3& G) const {
@@ -164,6 +165,12 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
                                           return h * (from_unit.transpose() * vector_of(P)) - target;
                                         },
                                         1e-15);
+  // so little beyond the limit surface that the nearest point is lost in rounding
+  const auto on_normal = [&] {
+    const FrictionLoad needed = (1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]};
+    return twist_of(along(surface_->motion_of(needed).motion, impulse, h, G));
+  };
+  if (rough.isZero(0.0)) return on_normal();
   if (const auto V = smooth(impulse, h, rough, G)) return twist_of(*V);
   const double speed = (to_unit * rough).norm() / std::sqrt(G(0, 0));
   // the nearest point is known to the root of its tolerance; a short step may also end truly beside a kink
@@ -184,10 +191,7 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
   const Vector3 V = descend_freely(impulse, h, rough, G);
   // of the energy that the impulse brings, friction leaves what the answer moves with
   const double energy = V.dot(G * V), left = V.dot(impulse) - h * model.dissipation(twist_of(V));
-  if (std::abs(left - energy) <= 0.01 * energy) return twist_of(V);
-  // so little beyond the limit surface that the nearest point is lost in rounding
-  const FrictionLoad needed = (1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]};
-  return twist_of(along(surface_->motion_of(needed).motion, impulse, h, G));
+  return std::abs(left - energy) <= 0.01 * energy ? twist_of(V) : on_normal();
 }
 
 }  // namespace dryslip

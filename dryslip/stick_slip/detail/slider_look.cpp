@@ -224,7 +224,10 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
 double SliderSimulation::known_part(const Curve& curve) const {
   if (!equations_.has_formulas()) return 1.0;
   const Span span(*this, curve);
-  return watch_.known_part(span, 0.1 * options_.tolerance);
+  // what lasts a short time only may be larger
+  constexpr double most = 1e-3;
+  const double duration = curve.powers.row(0).tail<7>().sum() / time_;
+  return watch_.known_part(span, std::min(most, 0.1 * options_.tolerance * std::max(1.0, 1.0 / duration)));
 }
 
 /// Whether formulas are nearly straight along a first moment, and do not switch; where they switch at once, they are held to what they
