@@ -271,5 +271,130 @@ TEST(EventMethod, ARollerThatTurnsIsASkate) {
   }
 }
 
+TEST(EventMethod, ASwitchOnTheVelocityIsSeenHoweverSlowlyItComes) {
+  // a force that nearly balances friction ends at 0.999 m/s
+  Slider slider = block(0.3);
+  const double friction = 0.3 * g, force = 0.999 * friction;
+  slider.initial.velocity = {1.0, 0.0};
+  slider.drive.fx = drive("if(vx > 0.999, " + std::to_string(force) + ", 0)");
+  const SliderRun run =
+      simulate_slider(slider, {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .output_step = 1.0});
+  ASSERT_EQ(run.outcome, SliderOutcome::AtRest);
+  EXPECT_NEAR(run.samples.back().t, 0.001 / (friction - std::stod(std::to_string(force))) + 0.999 / friction, 1e-8);
+}
+
+TEST(EventMethod, APulseByAThresholdOnASineHasItsLength) {
+  // F for 2 w around t = 0.25, at rest or in a slip: the momentum is 2 w F, less friction
+  for (const double w : {1e-2, 1e-3, 1e-4, 1e-5}) {
+    const double F = 20.0, limit = 0.3 * g;
+    const std::string threshold = "cos(2*pi*" + std::to_string(w) + ")";
+    Slider slider = block(0.3);
+    slider.drive.fx = drive("if(sin(2*pi*t) > " + threshold + ", 20, 0)");
+    const SliderRun rest = simulate_slider(slider, {.duration = 0.9, .output_step = 0.9});
+    // pushed to v, then stopped by friction
+    const double v = 2.0 * w * (F - limit), way = w * v + 0.5 * v * v / limit;
+    EXPECT_NEAR(rest.samples.back().state.position.x, way, 1e-6 * way) << w;
+    slider.initial.velocity = {3.0, 0.0};
+    const SliderRun slip = simulate_slider(slider, {.duration = 0.5, .output_step = 0.5});
+    EXPECT_NEAR(slip.samples.back().state.velocity.x, 3.0 - 0.5 * limit + 2.0 * w * F, 1e-6 * w * F) << w;
+  }
+}
+
+TEST(EventMethod, RowsOfTheFirstMomentShowTheSlip) {
+  Slider slider = block(0.3);
+  slider.drive.fx = drive("if(t < 0.5, 0, 4)");
+  const SliderRun run = simulate_slider(slider, {.duration = 0.5003, .tolerance = 1e-6, .output_step = 1e-5});
+  const double rate = 4.0 - 0.3 * g;
+  int rows = 0;
+  for (const SliderSample& row : run.samples) {
+    const double past = row.t - 0.5;
+    if (!(past > 1e-12)) continue;
+    ++rows;
+    EXPECT_NEAR(row.state.velocity.x, rate * past, 1e-6 * rate * past) << past;
+    EXPECT_NEAR(row.state.position.x, 0.5 * rate * past * past, 1e-11) << past;
+    EXPECT_NEAR(row.load.force.x, 0.3 * g, 1e-6) << past;
+  }
+  EXPECT_EQ(rows, 30);
+}
+
+TEST(EventMethod, AFormulaThatIsHeldToAChoiceMayHaveNoValueBeyondIt) {
+  // half a circle, and a root on both sides of its end: v = v₀ − μ g t + ∫ f dt
+  Slider slider = block(0.3);
+  slider.initial.velocity = {3.0, 0.0};
+  slider.drive.fx = drive("2*sqrt(max(0, 1 - 4*t^2))");
+  SliderRun run = simulate_slider(slider, {.duration = 0.8, .output_step = 0.8});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 3.0 - 0.3 * g * 0.8 + M_PI / 4.0, 1e-8);
+  slider.drive.fx = drive("5*abs(t - 0.5)^0.5");
+  run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  const double half = 5.0 * std::pow(0.5, 1.5) / 1.5;
+  EXPECT_NEAR(run.samples[1].state.velocity.x, 3.0 - 0.3 * g * 0.5 + half, 1e-8);
+  EXPECT_NEAR(run.samples[2].state.velocity.x, 3.0 - 0.3 * g + 2.0 * half, 1e-8);
+}
+
+TEST(EventMethod, ASmoothDragThatFallsOffLateDoesNotHoldBack) {
+  // −c v/√(v² + ε²) is −c but for the last moment: t = v₀/(μ g + c)
+  Slider slider = block(0.3);
+  slider.initial.velocity = {1.0, 0.0};
+  slider.drive.fx = drive("-0.5*vx/sqrt(vx^2 + 1e-12)");
+  const SliderRun run =
+      simulate_slider(slider, {.duration = 1.0, .until = SliderRunOptions::Until::Rest, .output_step = 1.0});
+  ASSERT_EQ(run.outcome, SliderOutcome::AtRest) << run.reason;
+  EXPECT_NEAR(run.samples.back().t, 1.0 / (0.3 * g + 0.5), 1e-6);
+  EXPECT_LE(run.steps, 20000);
+}
+
+TEST(EventMethod, LengthsMayBeGivenInAnyUnit) {
+  // feet on wheels and ratchets: what holds must not depend on how a length compares with an angle
+  const auto end_in = [](double unit) {
+    const auto feet = [&](std::vector<WeightedPoint> points, FrictionLaw law) {
+      for (WeightedPoint& point : points) point.position = unit * point.position;
+      return Support{.shape = Points{points}, .law = std::move(law)};
+    };
+    Slider slider{.contact = {.normal_force = g * unit,
+                              .mu = 0.4,
+                              .supports = {feet({{{0.1, 0.02}, 1.0}, {{-0.07, 0.05}, 2.0}}, WheelLaw{{.angle = 0.3}}),
+                                           feet({{{0.0, -0.08}, 1.5}}, RatchetLaw{.heading = {.angle = 1.0}})}},
+                  .mass = 1.0,
+                  .inertia = 0.003 * unit * unit};
+    const std::string u = "*" + std::to_string(unit * 1e12) + "e-12";
+    slider.table.gravity = g * unit;
+    slider.initial.velocity = {0.3 * unit, 0.1 * unit};
+    slider.initial.omega = 2.0;
+    slider.drive.fx = drive("(6*sin(9*t))" + u);
+    slider.drive.fy = drive("(4*sin(5*t + 1))" + u);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
+    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << unit << " " << run.reason;
+    return run;
+  };
+  const SliderRun meters = end_in(1.0);
+  for (const double unit : {1e-10, 1e-6, 1e6, 1e10}) {
+    const SliderRun run = end_in(unit);
+    ASSERT_EQ(run.samples.size(), meters.samples.size());
+    EXPECT_EQ(run.events.size(), meters.events.size());
+    for (std::size_t i = 0; i < run.samples.size(); ++i) {
+      const SliderState &a = run.samples[i].state, &b = meters.samples[i].state;
+      EXPECT_NEAR(a.position.x / unit, b.position.x, 1e-8) << unit << " row " << i;
+      EXPECT_NEAR(a.angle, b.angle, 1e-8) << unit << " row " << i;
+      EXPECT_NEAR(a.velocity.y / unit, b.velocity.y, 1e-8) << unit << " row " << i;
+    }
+  }
+}
+
+TEST(EventMethod, ARatchetAtAnAngleHoldsAcrossItsHeading) {
+  // the load goes along a rim through zero, seen in axes that are not its own
+  Slider slider = block(0.4);
+  slider.contact.supports[0].law = RatchetLaw{.heading = {.angle = 0.0}};
+  slider.initial.angle = 0.7;
+  const std::string across = "*sin(4*t + 0.7)";
+  slider.drive.fx = drive("-2*sin(0.7)" + across);
+  slider.drive.fy = drive("2*cos(0.7)" + across);
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].to, MotionMode::Stick);
+  EXPECT_EQ(run.samples.back().state.angle, 0.7);
+}
+
 }  // namespace
 }  // namespace dryslip

@@ -77,6 +77,27 @@ TEST(FrictionStep, LeavesALoadOfTheMotionOrOneThatIsBorne) {
   EXPECT_LT(sticks, cases / 2);
 }
 
+TEST(FrictionStep, YieldsHardlyToALoadHardlyBeyondTheLimit) {
+  // friction takes of an impulse (1 + ε) of what the contact bears all but ε
+  Random random(34);
+  for (int i = 0; i < test_cases(); ++i) {
+    const NamedPatch contact = random_contact(random);
+    SCOPED_TRACE(std::to_string(i) + " " + contact.name);
+    const Body body = random_body(random, contact.patch);
+    const LimitSurface surface(contact.patch);
+    if (surface.model().scale().force == 0.0) continue;
+    const FrictionStep step(contact.patch, body.G);
+    const FrictionLoad P = surface.model().load(random_twist(random, contact.patch));
+    const Vector3 momentum(P.force.x, P.force.y, P.moment), V_star = body.G.inverse() * momentum;
+    const double speed = std::sqrt(V_star.dot(body.G * V_star));
+    for (const double beyond : {1e-9, 1e-11, 1e-12, 1e-13}) {
+      const Vector3 V = vector_of(step(twist_of((1.0 + beyond) * V_star), 1.0));
+      const double known = std::max(1e-9, 10.0 * surface.load_error());
+      EXPECT_LE(std::sqrt(V.dot(body.G * V)), (beyond + known) * speed) << beyond;
+    }
+  }
+}
+
 TEST(FrictionStep, NoOtherVelocityIsBetter) {
   Random random(32);
   for (int i = 0; i < test_cases(0.5); ++i) {

@@ -160,5 +160,39 @@ TEST(HardRuns, RustyWheelsOnAShakingTableGoOn) { expect_end("15c_rusty_wheels_to
 
 TEST(HardRuns, TwoPointsOnASpringGoOn) { expect_end("16_two_points_hang"); }
 
+/// Found by `make soak`: all rows are the same at all tolerances, to 1e-8 of the largest value of their column or a thousandth of what
+/// is natural.
+void expect_alike(const std::string& name) {
+  const Scenario scenario = read_scenario(DRYSLIP_SOURCE_DIR "/tests/reference_data/soak_finds/" + name + ".toml");
+  SliderRunOptions options = run_options_of(scenario);
+  options.tolerance = 1e-13;
+  const SliderRun fine = run_of(slider_of(scenario), options);
+  ASSERT_EQ(fine.outcome, SliderOutcome::Finished) << fine.reason;
+  std::vector<double> scale = largest(fine);
+  for (double& value : scale) value = std::max(value, 1e-3);
+  for (const double tolerance : {1e-10, 1e-11, 1e-12}) {
+    options.tolerance = tolerance;
+    const SliderRun run = run_of(slider_of(scenario), options);
+    ASSERT_EQ(run.samples.size(), fine.samples.size()) << tolerance;
+    for (std::size_t row = 0; row < run.samples.size(); ++row) {
+      const auto values = columns(run.samples[row].state), exact = columns(fine.samples[row].state);
+      for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_NEAR(values[i].second, exact[i].second, 1e-8 * scale[i])
+            << values[i].first << " at t = " << run.samples[row].t << ", tolerance " << tolerance;
+      }
+    }
+  }
+}
+
+TEST(SoakFinds, AOneSidedSpringWithDampingEngagesInTime) { expect_alike("one_sided_spring_with_damping"); }
+
+TEST(SoakFinds, AnAreaWithAPolygonLawYieldsOnce) { expect_alike("area_with_polygon_law_yields"); }
+
+TEST(SoakFinds, RowsAreAsGoodAsEndsOfSteps) { expect_alike("center_of_rotation_crosses_a_line"); }
+
+TEST(SoakFinds, TwoPointsLeaveRestWithTheRightPivot) { expect_alike("two_points_with_polygon_law_leave_rest"); }
+
+TEST(SoakFinds, ALineAndARingCreepToRest) { expect_alike("line_and_ring_creep_to_rest"); }
+
 }  // namespace
 }  // namespace dryslip::tests

@@ -27,7 +27,10 @@ class DriveTerm {
   void set_first_choice(std::size_t& next);
   double operator()(std::span<const double> values, std::span<const double> choices) const {
     if (is_number_) return number_;
-    return count_ == 0 ? expression_(values) : expression_.value_with(values, choices.subspan(first_, count_));
+    if (count_ == 0) return expression_(values);
+    const double held = expression_.value_with(values, choices.subspan(first_, count_));
+    // beyond a switch the formula that is held may have no value, as sqrt(max(0, x)) below zero
+    return std::isfinite(held) ? held : expression_(values);
   }
   /// Derivative of a formula of time alone.
   double rate(double t, std::span<const double> choices) const {

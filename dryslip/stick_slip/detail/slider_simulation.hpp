@@ -155,7 +155,10 @@ class SliderSimulation {
   /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
   /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
-  double negligible_speed() const { return 0.03 * options_.tolerance * std::max(largest_, 0.1 * length_ / time_); }
+  double negligible_speed() const {
+    constexpr double rounding = 1e-13;
+    return std::max(0.03 * options_.tolerance, rounding) * std::max(largest_, 0.1 * length_ / time_);
+  }
   /// Part of the body's speed below which the direction of an element's slip is rounding.
   static double lost_part(const ContactElement& element) {
     return element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;
