@@ -1,4 +1,4 @@
-// Sliders in time: free slide of a block to rest, and steps of the prox method.
+// Sliders in time: free slide of a block to rest, steps of the prox method, and stops just below the angle of friction.
 
 #include <fmt/format.h>
 
@@ -192,6 +192,32 @@ void time_prox(Table& table) {
              .time = time_in_turn({task}, seconds_per_row)[0]});
 }
 
+/// Stops on a slope just below the angle of friction: the speed falls 1/f times slower than the slip turns.
+void time_slow_stops(Table& table) {
+  for (const double f : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-9}) {
+    Slider slider = block();
+    slider.table.tilt = std::atan(slider.contact.mu) * (1.0 - f);
+    slider.contact.normal_force *= std::cos(slider.table.tilt);
+    slider.initial = {.velocity = {0.03, 0.01}, .omega = 0.2};
+    const SliderSimulator simulator(slider);
+    SliderRunOptions options = until_rest(1e-10);
+    options.duration = 1e12;
+    options.output_step = 1e12;
+    const SliderRun run = simulator.run(slider.initial, options);
+    options.tolerance = 1e-12;
+    const SliderState fine = simulator.run(slider.initial, options).samples.back().state,
+                      end = run.samples.back().state;
+    options.tolerance = 1e-10;
+    const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); }};
+    table.add({.work = fmt::format("block, stop on a slope {:g} below the angle of friction, {} steps", f, run.steps),
+               .ours = "SliderSimulator::run, contact made once",
+               .rival = "",
+               .time = time_in_turn({task}, 0.5 * seconds_per_row)[0],
+               .error = length(end.position - fine.position) / length(fine.position),
+               .reference = "the way to the stop at tolerance 1e-12"});
+  }
+}
+
 }  // namespace
 
 int main(int argument_count, char** arguments) {
@@ -202,5 +228,6 @@ int main(int argument_count, char** arguments) {
   compare_with_usual_script(table, scripts.lucky, 0.0);
   compare_with_scipy(table, scripts.settled);
   time_prox(table);
+  time_slow_stops(table);
   table.write(argument_count, arguments);
 }
