@@ -131,7 +131,11 @@ void make_plain(SliderSample& row) {
 }  // namespace
 
 SliderSample SliderSimulation::row_at(const Unknowns& y) const {
-  const Motion at = motion(y);
+  Motion at = motion(y);
+  if (yielding_in_row_) {  // what holds slips already, if by little
+    at.held -= G_ * *yielding_in_row_;
+    at.friction = load_of_elements(twist_of(at.V));
+  }
   SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
   Vector3 load = load_on_support(at);
   if (mode_ != MotionMode::Stick &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 #include "dryslip/friction_load/twist_vector.hpp"
@@ -75,6 +76,7 @@ void LoadLimits::find_middle() const {
   const Eigen::Vector3d beyond = matrix_.inverse() * (-little * middle_);
   const Eigen::Vector3d V = vector_of(surface_->motion_of(load_of(beyond)).motion);
   rim_motion_ = (matrix_.transpose().inverse() * V).normalized();
+  find_rim_loads();
 }
 
 void LoadLimits::find_reach() const {
@@ -122,12 +124,46 @@ bool LoadLimits::bears_on_rim(const Coordinates& c, double most, double slack) c
     const double part = std::clamp(c.dot(known) / known.squaredNorm(), 0.0, most);
     return (c - part * known).norm() <= slack;
   });
-  if (is_part_of_known) return true;
+  if (is_part_of_known || is_between_rim_loads(c, slack)) return true;
   const Coordinates inwards = c + (slack - slack_) * middle_.normalized();
   if (!bears(inwards, most)) return false;
   constexpr double farther = 1.01;
   keep_known(bears(farther * inwards, most) ? farther * inwards : inwards);
   return true;
+}
+
+/// Loads on a rim through zero, around it as far out as they are borne, or nearly.
+void LoadLimits::find_rim_loads() const {
+  const auto axes = complement_of_span(std::vector<Eigen::Vector3d>{rim_motion_});
+  const double size = 0.1 * width_.norm();
+  constexpr double nearly = 0.99;
+  for (std::size_t k = 0; k < rim_loads_.size(); ++k) {
+    const double angle = 2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(rim_loads_.size());
+    const Eigen::Vector3d along = size * (std::cos(angle) * axes[0] + std::sin(angle) * axes[1]);
+    const double found = use(along);
+    rim_loads_[k] = nearly / found * along;
+    if (!(found > 0.0) || !bears(rim_loads_[k], 1.0)) rim_loads_[k].setZero();
+  }
+}
+
+/// Whether c is between the middle and a load on the rim that is between zero and two of those that are known: then it is borne.
+bool LoadLimits::is_between_rim_loads(const Coordinates& c, double slack) const {
+  if (rim_motion_.size() == 0) return false;
+  const double beyond = rim_motion_.dot(c), part = std::max(beyond / rim_motion_.dot(middle_), 0.0);
+  if (beyond > slack || !(part < 1.0)) return false;
+  Eigen::Vector3d on_rim = (c - part * middle_) / (1.0 - part);
+  on_rim -= rim_motion_.dot(on_rim) * rim_motion_;
+  for (std::size_t k = 0; k < rim_loads_.size(); ++k) {
+    const Eigen::Vector3d &a = rim_loads_[k], &b = rim_loads_[k + 1 < rim_loads_.size() ? k + 1 : 0];
+    const double along = a.isZero(0.0) ? 0.0 : std::clamp(on_rim.dot(a) / a.squaredNorm(), 0.0, 1.0);
+    if ((on_rim - along * a).norm() <= slack) return true;
+    const Eigen::Vector3d area = a.cross(b);
+    if (area.isZero(0.0)) continue;
+    const double share_a = on_rim.cross(b).dot(area) / area.squaredNorm(),
+                 share_b = a.cross(on_rim).dot(area) / area.squaredNorm();
+    if (share_a >= 0.0 && share_b >= 0.0 && share_a + share_b <= 1.0) return true;
+  }
+  return false;
 }
 
 void LoadLimits::keep_known(const Coordinates& c) const {

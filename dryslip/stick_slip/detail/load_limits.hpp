@@ -52,6 +52,8 @@ class LoadLimits {
   /// Whether all corners of the box around c are borne, in the axes `from` and later.
   bool bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack, Eigen::Index from) const;
   bool bears_on_rim(const Coordinates& c, double most, double slack) const;
+  bool is_between_rim_loads(const Coordinates& c, double slack) const;
+  void find_rim_loads() const;
   void keep_known(const Coordinates& c) const;
 
   const LimitSurface* surface_ = nullptr;
@@ -67,6 +69,7 @@ class LoadLimits {
   mutable Coordinates width_;           // of the set along each axis
   mutable bool is_zero_on_rim_ = false;
   mutable Coordinates rim_motion_;  // of a body at rest: then, a motion on which no load that is borne has power
+  mutable std::array<Eigen::Vector3d, 8> rim_loads_;  // and loads that are borne, across it
   /// A motion and the load that is farthest along it.
   struct Farthest {
     Eigen::Vector2d motion, load;

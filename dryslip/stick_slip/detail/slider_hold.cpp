@@ -199,8 +199,12 @@ void SliderSimulation::let_go(const Twist& b) {
     const MotionMode mode = std::exchange(mode_, rests ? MotionMode::Pivot : MotionMode::Slip);
     sample_until(stepper.end()[0], [&](double t) {
       const Unknowns y = curve.at(curve.part_at(t));
-      return with_slip(y, slip_of(y) + slip_in_moment(b, later, t - y_[0], moment), t - y_[0]);
+      const Twist now = yielding_of_hold(motion(y), 1.0);
+      yielding_in_row_ = vector_of(now);
+      const double past = t - y_[0];
+      return with_slip(y, slip_of(y) + slip_in_moment(b, now, past, past), past);
     });
+    yielding_in_row_.reset();
     mode_ = mode;
     y_ = with_slip(stepper.end(), slip_of(stepper.end()) + change, moment);
   }

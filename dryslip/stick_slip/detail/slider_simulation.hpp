@@ -302,6 +302,7 @@ class SliderSimulation {
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
+  std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
   double looked_back_ = 0.0;  // when crawls() last looked
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
