@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip {
@@ -394,6 +395,47 @@ TEST(EventMethod, ARatchetAtAnAngleHoldsAcrossItsHeading) {
   ASSERT_EQ(run.events.size(), 1u);
   EXPECT_EQ(run.events[0].to, MotionMode::Stick);
   EXPECT_EQ(run.samples.back().state.angle, 0.7);
+}
+
+TEST(EventMethod, RowsOfASupportThatStartsToYieldLoseWhatFrictionTakes) {
+  // a short push makes eight feet turn about one of them, which yields 2.7 us before the row at 0.8 s
+  const auto feet = [](std::vector<WeightedPoint> points, Vec2 center, double mu, double share) {
+    for (WeightedPoint& point : points) point.position = point.position + center;
+    return Support{.shape = Points{points}, .law = IsotropicLaw{{mu}}, .share = share};
+  };
+  Slider slider{
+      .contact = {.normal_force = 1.96 * g,
+                  .mu = 0.1,
+                  .supports = {feet({{{-0.04375, 0.05243}, 1.316},
+                                     {{0.06142, 0.001039}, 0.4102},
+                                     {{-0.09855, -0.0476}, 1.354},
+                                     {{0.000712, 0.08603}, 1.238}},
+                                    {0.006766, 0.01007}, 0.2338, 0.2375),
+                               feet({{{0.06687, 0.08665}, 1.303},
+                                     {{-0.03086, -0.08781}, 0.7027},
+                                     {{-0.06683, 0.08716}, 0.8131},
+                                     {{0.01114, 0.0566}, 0.9946}},
+                                    {0.03818, -0.02781}, 0.1056, 0.7208)}},
+      .mass = 1.96,
+      .inertia = 0.02285};
+  slider.initial.angle = -2.005;
+  slider.drive.fx = drive("4.98*exp(-((t - 0.8004)/0.00048)^2)");
+  slider.drive.moment = drive("-0.02043*(floor(6.044*t)/2 - 1)");
+  const auto friction = friction_model(slider.contact);
+  const SliderRun run = simulate_slider(slider, {.duration = 0.81, .output_step = 2e-6});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  int moving = 0;
+  for (const SliderSample& row : run.samples) {
+    const SliderState& at = row.state;
+    const Twist V{rotated_back(at.velocity, unit_vector(at.angle)), at.omega};
+    const double D = friction->dissipation(V);
+    const double lost = dot(row.load.force, at.velocity) + row.load.moment * at.omega;
+    const double speed = length(at.velocity) + 0.1 * std::abs(at.omega);
+    if (row.mode == MotionMode::Stick || speed < 1e-8) continue;
+    ++moving;
+    EXPECT_NEAR(lost, D, 1e-7 * D) << "at " << row.t;
+  }
+  EXPECT_GT(moving, 500);
 }
 
 }  // namespace

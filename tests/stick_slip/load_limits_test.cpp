@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -82,6 +83,52 @@ TEST(LoadLimits, WhatIsSurelyBorneIsBorneAllAround) {
     }
   }
   EXPECT_GT(sure, 300);
+}
+
+TEST(LoadLimits, RatchetsAtRestBearLoadsAlongARimThroughZero) {
+  // four ratchets with one heading: force across it and moments are borne, nothing along it
+  const double heading = 0.9;
+  const ContactPatch patch{
+      .normal_force = N,
+      .mu = mu,
+      .supports = {{.shape = Points{{{{0.1, 0.02}, 1.0}, {{-0.05, 0.04}, 2.0}, {{0.0, -0.07}, 1.5}, {{-0.1, 0.0}, 1.0}}},
+                    .law = RatchetLaw{.heading = {.angle = heading}}}}};
+  const LimitSurface surface(patch);
+  const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity());
+  const Vec2 along = unit_vector(heading), across = turned_left(along);
+  const auto coordinates_of = [&](Vec2 force, double moment) -> Coordinates {
+    return limits.matrix() * Eigen::Vector3d(force.x, force.y, moment);
+  };
+  Random random(8);
+  const double most = 1.0 + 1e-12;
+  int borne = 0, sure = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const double push = uniform(random, -1.0, 1.0), moment = (i % 3 == 0 ? 1e-3 : 1.0) * uniform(random, -0.06, 0.06);
+    const double size = std::pow(10.0, uniform(random, -14.0, 0.0));
+    const double back = std::array{0.0, size, -size, uniform(random, 0.0, 0.5)}[static_cast<std::size_t>(i % 4)];
+    const Coordinates c = coordinates_of(push * across - back * along, moment);
+    Coordinates off = Coordinates::Zero(3);
+    if (i % 8 > 3) off = Coordinates::Constant(3, std::pow(10.0, uniform(random, -15.0, -2.0)));
+    // no corner has more power on a motion than friction takes
+    bool is_borne = true;
+    for (int j = 0; j < 2000; ++j) {
+      const double turn = std::pow(10.0, uniform(random, -3.0, 3.0)) * (j % 2 == 0 ? 1.0 : -1.0);
+      Twist V{unit_vector(uniform(random, -std::numbers::pi, std::numbers::pi)), turn};
+      if (j == 0) V = {along, 0.0};
+      const Coordinates v = limits.matrix().transpose().inverse() * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega);
+      const double D = surface.model().dissipation(V);
+      const double slack = 4e-12 * mu * N * v.norm();
+      if (!(c.dot(v) + off.dot(v.cwiseAbs()) <= D + slack)) is_borne = false;
+    }
+    const bool is_sure = limits.surely_bears(c, off, most);
+    sure += is_sure ? 1 : 0;
+    borne += is_borne ? 1 : 0;
+    EXPECT_TRUE(is_borne || !is_sure) << "push " << push << " back " << back << " moment " << moment << " off " << off[0];
+    const bool is_well_within = off.isZero(0.0) && limits.use(c) < 0.999;
+    EXPECT_TRUE(is_sure || !is_well_within) << push << " " << back << " " << moment;
+  }
+  EXPECT_GT(sure, 300);
+  EXPECT_LT(borne, 2000);
 }
 
 TEST(LoadLimits, AtRestTheyAreTheLimitSurface) {

@@ -118,18 +118,14 @@ bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, dou
   return bears_corners(c + side, off, most, slack, from + 1) && bears_corners(c - side, off, most, slack, from + 1);
 }
 
-/// Where zero is on the rim: with a load all parts of it are borne.
+/// Where zero is on the rim: with a load on the limit all parts of it are borne.
 bool LoadLimits::bears_on_rim(const Coordinates& c, double most, double slack) const {
   const bool is_part_of_known = std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
     const double part = std::clamp(c.dot(known) / known.squaredNorm(), 0.0, most);
     return (c - part * known).norm() <= slack;
   });
   if (is_part_of_known || is_between_rim_loads(c, slack)) return true;
-  const Coordinates inwards = c + (slack - slack_) * middle_.normalized();
-  if (!bears(inwards, most)) return false;
-  constexpr double farther = 1.01;
-  keep_known(bears(farther * inwards, most) ? farther * inwards : inwards);
-  return true;
+  return bears(c + (slack - slack_) * middle_.normalized(), most);
 }
 
 /// Loads on a rim through zero, around it as far out as they are borne, or nearly.
@@ -175,7 +171,7 @@ void LoadLimits::keep_known(const Coordinates& c) const {
 
 /// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
 bool LoadLimits::is_between_known(const Coordinates& c) const {
-  if (reach_.size() == 0 || is_zero_on_rim_) return false;
+  if (reach_.size() == 0) return false;
   const Coordinates from_middle = c - middle_;
   return std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
     const Coordinates towards = known - middle_;
@@ -191,23 +187,26 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
     return use_in_plane({c[0], c[1]}, most, too_much) <= most;
   }
   if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
-  if (rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_) return false;
+  if (is_beyond_rim(c)) return false;
   if (is_between_known(c)) return true;
-  const double found = use(c, most);
-  if (found > 0.0 && std::isfinite(found) && !is_zero_on_rim_) keep_known(c / found);
-  return found <= most;
+  const double alone = use_at_rest(c);
+  if (alone > 0.0 && alone <= (is_zero_on_rim_ ? 1.0 : std::numeric_limits<double>::max())) keep_known(c / alone);
+  return use_beside_rim(c, alone) <= most;
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
-  if (surface_) {
-    const double alone = use_at_rest(c);
-    if (alone <= 1.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
-    // beyond a rim that goes through zero by rounding
-    if (middle_.size() == 0) find_middle();
-    return is_zero_on_rim_ ? std::min(alone, use_at_rest(c + slack_ * middle_.normalized())) : alone;
-  }
+  if (surface_) return use_beside_rim(c, use_at_rest(c));
   return c.size() == 1 ? use_on_line(c[0])
                        : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
+}
+
+/// The same of a load that may be just beyond a rim through zero: by rounding, or by so little that a search does not see it.
+double LoadLimits::use_beside_rim(const Coordinates& c, double alone) const {
+  if (alone == 0.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
+  if (middle_.size() == 0) find_middle();
+  if (!is_zero_on_rim_) return alone;
+  if (is_beyond_rim(c)) return std::max(alone, rim_motion_.dot(c) / slack_);
+  return alone <= 1.0 ? alone : std::min(alone, use_at_rest(c + slack_ * middle_.normalized()));
 }
 
 double LoadLimits::use_at_rest(const Coordinates& c) const {

@@ -42,6 +42,10 @@ class LoadLimits {
   bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
   double use_at_rest(const Coordinates& c) const;
+  double use_beside_rim(const Coordinates& c, double alone) const;
+  bool is_beyond_rim(const Coordinates& c) const {
+    return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_;
+  }
   /// Of all parts for the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();
@@ -76,8 +80,7 @@ class LoadLimits {
     double angle = 0.0;  // of the motion
   };
   Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
-  mutable std::vector<Coordinates>
-      known_;  // of a body at rest: some loads on the limit; borne ones where zero is on the rim
+  mutable std::vector<Coordinates> known_;  // of a body at rest: some loads on the limit
   mutable std::size_t oldest_known_ = 0;
   mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
   mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet
