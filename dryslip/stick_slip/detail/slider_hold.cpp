@@ -173,7 +173,7 @@ void SliderSimulation::let_go(const Twist& b) {
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   // where it ends the direction of the slip is to be known
   double lost = 0.0;
-  for (const Held& h : hold().held) lost = std::max(lost, lost_part(elements_[h.element]) * speed_of(slip_of(y_)));
+  for (const Held& h : hold().held) lost = std::max(lost, lost_speed(elements_[h.element]));
   int trials = 0;
   for (;; moment = shorter_moment(moment, way)) {
     stepper.step(f, y_, rate, moment / rate[0]);
@@ -187,7 +187,10 @@ void SliderSimulation::let_go(const Twist& b) {
     constexpr double some = 10.0;
     if (is_good && (way <= allowed_way() || speed_of(slip_in_moment(b, later, moment, moment)) <= some * lost)) break;
   }
-  const Vector3 change = slip_in_moment(b, later, moment, moment);
+  Vector3 change = slip_in_moment(b, later, moment, moment);
+  // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body
+  const double least = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
+  if (size > 0.0 && size < least) change *= least / size;
   Yielding after = yield(twist_of(change));
   // one that goes another way at first is at the end of the moment before it counts
   if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;

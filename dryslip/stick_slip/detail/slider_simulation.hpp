@@ -157,12 +157,17 @@ class SliderSimulation {
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
   double negligible_speed() const {
     constexpr double rounding = 1e-13;
-    return std::max(0.03 * options_.tolerance, rounding) * std::max(largest_, 0.1 * length_ / time_);
+    return std::max(0.03 * options_.tolerance, rounding) * speed_that_counts(largest_);
   }
-  /// Part of the body's speed below which the direction of an element's slip is rounding.
-  static double lost_part(const ContactElement& element) {
-    return element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9;
+  static constexpr double rounding_of_unknowns = 64.0 * std::numeric_limits<double>::epsilon();
+  /// Speed below which the direction of an element's slip is rounding, beside the speed of the body or that of the errors allowed.
+  double lost_speed(const ContactElement& element) const {
+    const double part = element.is_point() || element.model->is_closed_form() ? 1e-11 : 1e-9, little = 1e-3;
+    const double speed = speed_of(slip_of(y_));
+    return std::max(part * speed, std::min(little * speed, rounding_of_unknowns * speed_that_counts(largest_)));
   }
+  /// What is slower than this, as a part of the natural speed, is known to less digits.
+  double speed_that_counts(double largest) const { return std::max(largest, 0.1 * length_ / time_); }
   /// The slip has died out.
   void stop();
   bool is_stop_known(const Vector3& V_rate, double left, double small);

@@ -100,12 +100,11 @@ double SliderSimulation::slowness(const Vector3& V) const {
 }
 
 SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double largest) const {
-  constexpr double least = 0.1;  // of the natural units: what is slower is known to less digits
-  const double speed = std::max(largest, least * length_ / time_);
-  const double time = std::max(time_, largest * time_ * time_ / length_), way = std::max(least * length_, speed * time);
+  const double speed = speed_that_counts(largest);
+  const double time = std::max(time_, largest * time_ * time_ / length_), way = speed * time;
   // an error of a slow slip moves the end by little; its direction is to have four digits all the same
   const double part = 0.03 * options_.tolerance;
-  constexpr double rounding = 64.0 * std::numeric_limits<double>::epsilon();
+  constexpr double rounding = rounding_of_unknowns;
   const double velocity = std::min(speed, std::max(1e-4 * now, rounding * speed) / part);
   const double energy = equations_.mass() * speed * speed;
   Unknowns result;
@@ -415,7 +414,7 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
       // seen from the body's speed the slip is known to rounding only; all supports stop with the body
       const bool stops_with_body = left >= 0.0 && left <= 10.0 * left_here;
       // it rests, or starts anew
-      const bool is_lost = miss.norm() <= std::max(lost_part(element) * speed_of(slip), negligible);
+      const bool is_lost = miss.norm() <= std::max(lost_speed(element), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
