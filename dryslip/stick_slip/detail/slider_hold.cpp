@@ -185,7 +185,7 @@ void SliderSimulation::let_go(const Twist& b) {
     if (moment <= shortest) break;
     way = is_good ? way_of(b, between, later, moment) : 0.0;
     constexpr double some = 10.0;
-    if (is_good && (way <= allowed_way() || speed_of(slip_in_moment(b, later, moment, moment)) <= some * lost)) break;
+    if (is_good && way <= std::max(allowed_way(), some * lost * moment)) break;
   }
   Vector3 change = slip_in_moment(b, later, moment, moment);
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body

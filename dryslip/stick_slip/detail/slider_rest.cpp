@@ -70,10 +70,10 @@ SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unkn
 }
 
 /// The slip goes with the acceleration of now and of a moment later for as long as its way is below the tolerance.
-void SliderSimulation::yield_to_load() {
+void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
   set_rest();
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
-  const Twist now = yielding(y_);
+  const Twist now = at_start ? *at_start : yielding(y_);
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   double moment = first_moment(now), way = 0.0;
   Unknowns after;
@@ -151,7 +151,7 @@ void SliderSimulation::break_away() {
   double longest = std::min(0.5 * time_, end_ - y_[0]);
   for (;;) {
     start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
-    if (!start || !(longest > shortest_moment * time_)) return yield_to_load();
+    if (!start || !(longest > shortest_moment * time_)) return yield_to_load(Twist{});
     const Curve curve = curve_through(place_at, before[0], before[0] + start->duration);
     const double part = known_part(curve);
     if (part < 1.0) {
@@ -162,7 +162,7 @@ void SliderSimulation::break_away() {
     find_switch(curve, Span(*this, curve), change);
     constexpr double at_once = 0.01;
     if (change.kind != Change::Kind::None && change.x < at_once) {
-      if (++trials > 4) return yield_to_load();
+      if (++trials > 4) return yield_to_load(Twist{});
       equations_.hold_choices(equations_.choices(before[0], state(curve.at(2.0 * at_once))));
       continue;
     }

@@ -245,8 +245,8 @@ class SliderSimulation {
   void leave_or_stay(SliderEvent::Cause cause);
   /// Acceleration of the slip with which a body at rest yields to its load; `near` is a guess.
   Twist yielding(const Unknowns& y, const Twist& near = {}) const;
-  /// It yields to its load, which may have just come to the limit.
-  void yield_to_load();
+  /// It yields to its load, with this acceleration at first: none where the load has just come to the limit.
+  void yield_to_load(const std::optional<Twist>& at_start = {});
   void break_away();
   void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
