@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "dryslip/friction_load/patch_friction.hpp"
@@ -169,6 +170,17 @@ TEST(EventMethod, WithoutFrictionABodyTurnsUpToItsDrag) {
     EXPECT_NEAR(row.state.omega, 4.0 - 5.0 * std::exp(-5.0 * row.t), 1e-9) << row.t;
     EXPECT_NEAR(row.state.position.x, -0.4 * row.t, 1e-9) << row.t;
   }
+}
+
+TEST(EventMethod, WithoutFrictionAPulseIsSeenFromRest) {
+  Slider slider = block(0.0);
+  const double width = 0.0016, strength = 8.0;
+  slider.drive.fx = drive("8*exp(-((t - 0.6751)/0.0016)^2)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  const double speed = strength * width * std::sqrt(std::numbers::pi);  // of 1 kg
+  EXPECT_NEAR(run.samples.back().state.velocity.x, speed, 1e-9);
+  EXPECT_NEAR(run.samples.back().state.position.x, speed * (1.0 - 0.6751), 1e-9);
 }
 
 TEST(EventMethod, DragsAcrossTheMotionDoNotHoldBack) {

@@ -94,7 +94,7 @@ TEST(LoadLimits, RatchetsAtRestBearLoadsAlongARimThroughZero) {
       .supports = {{.shape = Points{{{{0.1, 0.02}, 1.0}, {{-0.05, 0.04}, 2.0}, {{0.0, -0.07}, 1.5}, {{-0.1, 0.0}, 1.0}}},
                     .law = RatchetLaw{.heading = {.angle = heading}}}}};
   const LimitSurface surface(patch);
-  const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity());
+  const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity(), N);
   const Vec2 along = unit_vector(heading), across = turned_left(along);
   const auto coordinates_of = [&](Vec2 force, double moment) -> Coordinates {
     return limits.matrix() * Eigen::Vector3d(force.x, force.y, moment);
@@ -135,7 +135,7 @@ TEST(LoadLimits, AtRestTheyAreTheLimitSurface) {
   const ContactPatch patch{
       .normal_force = N, .mu = mu, .supports = {{.shape = Rectangle{{0.1, 0.06}}, .center = {0.01, 0.02}}}};
   const LimitSurface surface(patch);
-  const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity());
+  const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity(), N);
   Random random(3);
   for (int i = 0; i < 50; ++i) {
     const FrictionLoad P{{uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0)}, uniform(random, -0.03, 0.03)};

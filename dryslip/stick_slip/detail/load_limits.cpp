@@ -12,7 +12,8 @@
 
 namespace dryslip::detail {
 
-LoadLimits::LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G)
+LoadLimits::LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G,
+                       double force_that_counts)
     : surface_(&surface), criterion_(criterion), G_(G), length_(surface.unit_length()) {
   const auto flat = surface.flat_directions();
   std::vector<Eigen::Vector3d> axes(flat.begin(), flat.end());
@@ -24,7 +25,9 @@ LoadLimits::LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCrite
     matrix_.row(i) = axes[static_cast<std::size_t>(i)].transpose();
     matrix_(i, 2) /= length_;
   }
-  slack_ = on_limit * surface.model().scale().force;
+  const double force = surface.model().scale().force;
+  slack_ = on_limit * (force > 0.0 ? force : force_that_counts);
+  if (!(force > 0.0)) flat_ = 3;
 }
 
 LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions,

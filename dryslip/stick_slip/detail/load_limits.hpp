@@ -20,8 +20,10 @@ class LoadLimits {
   using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 3, 3>;
 
-  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is not convex.
-  LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G);
+  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is not convex; the force that counts [N] is for a
+  /// contact without friction.
+  LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G,
+             double force_that_counts);
   /// Of parts of a contact; `motions` as rows: those that they do not allow. Scale of the whole contact.
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 

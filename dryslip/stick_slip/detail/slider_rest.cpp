@@ -15,7 +15,7 @@ FrictionLoad SliderSimulation::load_for_rest(const Unknowns& y) const {
 }
 
 const LoadLimits& SliderSimulation::rest_limits() const {
-  if (!rest_limits_) rest_limits_.emplace(equations_.static_surface(), options_.stick_criterion, G_);
+  if (!rest_limits_) rest_limits_.emplace(equations_.static_surface(), options_.stick_criterion, G_, equations_.natural_load().force);
   return *rest_limits_;
 }
 
