@@ -188,7 +188,7 @@ void SliderSimulation::advance() {
     h = 0.1 * scale_of_slip(rate) / speed_of(rate.segment<3>(4));
     h = std::isfinite(h) ? std::min(h, time_ / rate[0]) : 0.1 * time_ / rate[0];
   }
-  int stiff_steps = 0, failures = 0, trials = 0;
+  int stiff_steps = 0, steps_alike = 0, failures = 0, trials = 0;
   constexpr int most_failures = 5, steps_without = 40;
   const bool comes_to_roll = std::any_of(elements_.begin(), elements_.end(), [](const ContactElement& element) {
     return !element.is_point() && !element.model->is_closed_form();
@@ -310,7 +310,12 @@ void SliderSimulation::advance() {
     }
     rate = is_stiff ? f(y_) : stepper.end_slope();
     const double next = next_size(error);
+    // next to a pole of the load's derivative the estimate of stiff steps may be the same for all sizes
+    constexpr int many_alike = 20;
+    constexpr double alike = 1.1, longer = 4.0;
+    steps_alike = is_stiff && !was_too_long && next < alike * h ? steps_alike + 1 : 0;
     h = was_too_long ? std::min(h, next) : next;
+    if (steps_alike % many_alike == many_alike - 1) h *= longer;
     was_too_long = false;
     if (!is_stiff && stiff_steps >= 4) is_stiff = true;
     largest_ = std::max(largest_, speed_of(slip_of(y_)));
