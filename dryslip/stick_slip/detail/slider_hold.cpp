@@ -163,7 +163,10 @@ void SliderSimulation::let_go(const Twist& b) {
   const Unknowns rate = f(y_);
   Stepper stepper;
   Twist later;
-  double moment = first_moment(b), way = 0.0;
+  // it turns the slips of the others, and their forces: the slower these, the less
+  const double turning = slowness_of_turning(slip_of(y_)) * length_ / time_;
+  const double allowed = allowed_way() / std::max(1.0, turning);
+  double moment = first_moment(b, allowed), way = 0.0;
   if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
   if (hold().freedom == 1) {  // not beyond where the only motion ends
     const Vector3 n = G_ * slip_of(y_);
@@ -175,7 +178,7 @@ void SliderSimulation::let_go(const Twist& b) {
   double lost = 0.0;
   for (const Held& h : hold().held) lost = std::max(lost, lost_speed(elements_[h.element]));
   int trials = 0;
-  for (;; moment = shorter_moment(moment, way)) {
+  for (;; moment = shorter_moment(moment, way, allowed)) {
     stepper.step(f, y_, rate, moment / rate[0]);
     bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
     if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
@@ -185,7 +188,7 @@ void SliderSimulation::let_go(const Twist& b) {
     if (moment <= shortest) break;
     way = is_good ? way_of(b, between, later, moment) : 0.0;
     constexpr double some = 10.0;
-    if (is_good && way <= std::max(allowed_way(), some * lost * moment)) break;
+    if (is_good && way <= std::max(allowed, some * lost * moment)) break;
   }
   Vector3 change = slip_in_moment(b, later, moment, moment);
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body

@@ -75,11 +75,11 @@ void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
   const Twist now = at_start ? *at_start : yielding(y_);
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  double moment = first_moment(now), way = 0.0;
+  double moment = first_moment(now, allowed_way()), way = 0.0;
   Unknowns after;
   Twist later;
   int trials = 0;
-  for (;; moment = shorter_moment(moment, way)) {
+  for (;; moment = shorter_moment(moment, way, allowed_way())) {
     after = carried(moment, y_);
     later = yielding(after, now);
     // what it does in between counts as well

@@ -92,6 +92,8 @@ class SliderSimulation {
   Unknowns slope(const Unknowns& y) const;
   /// 1/σ; 1 where there is nothing of that kind [s/m].
   double slowness(const Vector3& V) const;
+  /// The sum itself; 0 where no force turns.
+  double slowness_of_turning(const Vector3& V) const;
   double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
   StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
@@ -220,12 +222,12 @@ class SliderSimulation {
   void let_go(const Twist& b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
   /// For a slip that starts with this acceleration: how long the first moment may be, and a shorter one after a way that was too long.
-  double first_moment(const Twist& now) const {
+  double first_moment(const Twist& now, double allowed) const {
     const double most = std::min(longest_moment * time_, end_ - y_[0]), rate = speed_of(vector_of(now));
-    return rate > 0.0 ? std::min(most, std::sqrt(1.5 * allowed_way() / rate)) : most;
+    return rate > 0.0 ? std::min(most, std::sqrt(1.5 * allowed / rate)) : most;
   }
-  double shorter_moment(double moment, double way) const {
-    return moment * (way > allowed_way() ? std::clamp(0.9 * std::cbrt(allowed_way() / way), 0.02, 0.5) : 0.5);
+  static double shorter_moment(double moment, double way, double allowed) {
+    return moment * (way > allowed ? std::clamp(0.9 * std::cbrt(allowed / way), 0.02, 0.5) : 0.5);
   }
   /// Way that a slip goes in a moment with these accelerations at its start, middle and end, or more.
   double way_of(const Twist& now, const Twist& between, const Twist& later, double moment) const {

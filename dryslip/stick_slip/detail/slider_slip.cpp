@@ -82,7 +82,11 @@ double SliderSimulation::slowness_factor(const Vector3& V) const {
 }
 
 double SliderSimulation::slowness(const Vector3& V) const {
-  if (hold().freedom <= 1 || !has_friction_) return 1.0;
+  const double sum = hold().freedom <= 1 || !has_friction_ ? 0.0 : slowness_of_turning(V);
+  return sum > 0.0 ? sum : 1.0;
+}
+
+double SliderSimulation::slowness_of_turning(const Vector3& V) const {
   const Twist slip = twist_of(V);
   bool is_curved = elements_.empty() || contact_->elements->smooth;
   double sum = 0.0;
@@ -96,7 +100,7 @@ double SliderSimulation::slowness(const Vector3& V) const {
       for (const SlipKink& kink : element.kinks) sum += kink.is_ahead(slip) ? 1.0 / kink.miss(slip).norm() : 0.0;
     }
   }
-  return is_curved ? sum + 1.0 / speed_of(V) : 1.0;
+  return is_curved ? sum + 1.0 / speed_of(V) : 0.0;
 }
 
 SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double largest) const {
