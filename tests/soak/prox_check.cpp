@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "tests/soak/compare_runs.hpp"
 
@@ -40,14 +41,22 @@ SliderState extrapolated(const SliderState& fine, const SliderState& coarse) {
           2.0 * fine.omega - coarse.omega};
 }
 
+/// What friction changes in a step: a body so slow may have come to rest in one. Way and turn in a time with that.
+Groups lost_in_step(const Slider& slider, double step, double time) {
+  const LoadScale scale = friction_model(slider.contact)->scale();
+  const double velocity = step * scale.force / slider.mass, omega = step * scale.moment / slider.inertia;
+  return {time * velocity, time * omega, velocity, omega};
+}
+
 /// The two conditions for one row of the runs of all steps so far, at least three.
-Finding compare(const SliderState& end, const std::vector<SliderState>& by_step, const Groups& largest) {
+Finding compare(const SliderState& end, const std::vector<SliderState>& by_step, const Groups& largest,
+                const Groups& lost) {
   const std::size_t n = by_step.size();
   const Groups last = distances(by_step[n - 1], by_step[n - 2]), before = distances(by_step[n - 2], by_step[n - 3]);
   const Groups beyond = distances(end, extrapolated(by_step[n - 1], by_step[n - 2])),
                error = distances(end, by_step[n - 1]);
   for (std::size_t i = 0; i < 4; ++i) {
-    const double floor = 1e-6 * largest[i], uncertainty = std::max(last[i], 0.5 * before[i]);
+    const double floor = std::max(1e-6 * largest[i], lost[i]), uncertainty = std::max(last[i], 0.5 * before[i]);
     double error_before = 0.0;
     for (std::size_t k = 0; k + 1 < n; ++k) error_before = std::max(error_before, distances(end, by_step[k])[i]);
     const std::string name = group_names[i];
@@ -103,7 +112,11 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
     const std::size_t row = last_row(run, until);
     std::vector<SliderState> ends;
     for (const SliderRun& each : runs) ends.push_back(each.samples[row].state);
-    result.finding = compare(run.samples[row].state, ends, largest);
+    const SliderSample& at = run.samples[row];
+    const bool rests_by_prox_only =
+        runs.back().samples[row].mode == MotionMode::Stick && at.mode != MotionMode::Stick;
+    const Groups lost = rests_by_prox_only ? lost_in_step(slider, prox.step, at.t) : Groups{};
+    result.finding = compare(at.state, ends, largest, lost);
     result.is_cut = row + 1 < run.samples.size();
     if (result.finding)
       *result.finding += " at t = " + number_text(run.samples[row].t);

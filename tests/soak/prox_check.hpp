@@ -28,7 +28,8 @@ struct ProxTime {
 ///     |E − (2 C − C')| ≤ max(10 u, 1e-6 of the largest value),   |E − C| ≤ max(0.6 of the largest error before, the same)
 ///
 /// Where a switch falls within its step, or a stiff spring swings, the error is not regular, so that up to 160033 steps are tried before it is a
-/// failure. Chaos shows as a large u, and passes.
+/// failure. Chaos shows as a large u, and passes. Where prox rests and the event method does not, velocities up to what friction changes
+/// in a step of prox are none.
 ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
                        const ProxTime& time);
 
