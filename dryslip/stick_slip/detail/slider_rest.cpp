@@ -69,35 +69,50 @@ SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unkn
   return y;
 }
 
-/// The slip goes with the acceleration of now and of a moment later for as long as its way is below the tolerance.
+/// The slip goes with the acceleration of now and of a moment later for as long as its way is below the tolerance. Where formulas allow
+/// short moments only, several, until the slip is more than rounding.
 void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
   set_rest();
   equations_.hold_choices(equations_.choices(y_[0], state(y_)));
-  const Twist now = at_start ? *at_start : yielding(y_);
+  Twist now = at_start ? *at_start : yielding(y_);
+  Vector3 V = Vector3::Zero();
+  double moment = 0.0;
+  constexpr int most_moments = 50;
+  for (int i = 0; i < most_moments; ++i) {
+    Twist later;
+    const Unknowns after = end_of_first_moment(now, later);
+    moment = after[0] - y_[0];
+    sample_until(after[0], [&](double t) {
+      const double past = t - y_[0];
+      return with_slip(carried(past, y_), V + slip_in_moment(now, later, past, moment), past);
+    });
+    y_ = after;
+    V += slip_in_moment(now, later, moment, moment);
+    now = later;
+    const bool is_known = speed_of(V) > 10.0 * rounding_of_unknowns * speed_that_counts(largest_);
+    if (is_known || later == Twist{} || is_over_ || y_[0] >= end_) break;
+    equations_.hold_choices(equations_.choices(y_[0], state(y_)));
+  }
+  if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
+  start_with(V, moment);
+}
+
+/// Where a body at rest is carried in a moment that is short enough, and the acceleration with which it yields then.
+SliderSimulation::Unknowns SliderSimulation::end_of_first_moment(const Twist& now, Twist& later) {
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   double moment = first_moment(now, allowed_way()), way = 0.0;
-  Unknowns after;
-  Twist later;
   int trials = 0;
   for (;; moment = shorter_moment(moment, way, allowed_way())) {
-    after = carried(moment, y_);
+    const Unknowns after = carried(moment, y_);
     later = yielding(after, now);
     // what it does in between counts as well
     const Twist between = yielding(carried(0.5 * moment, y_), now);
     way = way_of(now, between, later, moment);
-    if (moment <= shortest) break;
+    if (moment <= shortest) return after;
     if (way <= allowed_way() &&
         is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
-      break;
+      return after;
   }
-  sample_until(after[0], [&](double t) {
-    const double past = t - y_[0];
-    return with_slip(carried(past, y_), slip_in_moment(now, later, past, moment), past);
-  });
-  y_ = after;
-  const Vector3 V = slip_in_moment(now, later, moment, moment);
-  if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
-  start_with(V, moment);
 }
 
 void SliderSimulation::start_with(const Vector3& V, double moment) {

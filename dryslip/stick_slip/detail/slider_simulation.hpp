@@ -249,6 +249,7 @@ class SliderSimulation {
   Twist yielding(const Unknowns& y, const Twist& near = {}) const;
   /// It yields to its load, with this acceleration at first: none where the load has just come to the limit.
   void yield_to_load(const std::optional<Twist>& at_start = {});
+  Unknowns end_of_first_moment(const Twist& now, Twist& later);
   void break_away();
   void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
