@@ -40,7 +40,7 @@ Vector3 descend(const LoadOf& load, const HessianOf& hessian, const Mat3& N, con
   FrictionLoad P = load(twist_of(N * z));
   double value = objective(z, P);
   Vector3 slope = slope_at(z, P);
-  for (int iteration = 0; iteration < 60; ++iteration) {
+  for (int iteration = 0; iteration < 60 && !z.isZero(0.0); ++iteration) {
     const Mat3 J = Mat3::Identity() + h * (N.transpose() * hessian(twist_of(N * z)) * N);
     const Vector3 change = -J.ldlt().solve(slope);
     double part = 1.0, next_value = value;
@@ -191,7 +191,7 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
   const Vector3 V = descend_freely(impulse, h, rough, G);
   // of the energy that the impulse brings, friction leaves what the answer moves with
   const double energy = V.dot(G * V), left = V.dot(impulse) - h * model.dissipation(twist_of(V));
-  return std::abs(left - energy) <= 0.01 * energy ? twist_of(V) : on_normal();
+  return energy > 0.0 && std::abs(left - energy) <= 0.01 * energy ? twist_of(V) : on_normal();
 }
 
 }  // namespace dryslip

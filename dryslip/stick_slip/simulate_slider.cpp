@@ -189,7 +189,7 @@ bool SliderSimulation::take_choices() {
   const LoadScale scale = equations_.natural_load();
   const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
                          std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
-  constexpr double no_time = 1e-7;  // of the natural time
+  constexpr double no_time = 1e-4;  // of the natural time
   if (!is_smooth) {
     count_switch();
     return false;

@@ -67,10 +67,22 @@ bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, doubl
   const std::vector<double> held = equations_.held_choices();
   std::vector<double> here = equations_.choices(y[0], state(y));
   if (here == held) return false;
+  const auto meets = [&]() -> std::pair<Vector3, Vector3> {
+    const SliderState at = state(y);
+    return {equations_.external(y[0], at).sum() - equations_.momentum(equations_.table_acceleration(y[0], at)),
+            equations_.table_velocity(y[0], position(y))};
+  };
+  const auto [load, velocity] = meets();
   equations_.hold_choices(std::move(here));
-  const bool result = surely_hold(span, x, x);
+  const auto [other_load, other_velocity] = meets();
+  const bool differs = surely_hold(span, x, x);
   equations_.hold_choices(held);
-  return result;
+  // a drag that is nothing yet, as vx*abs(vx) next to its zero, makes no difference
+  constexpr double nothing = 1e-13;
+  const LoadScale scale = equations_.natural_load();
+  const Vector3 change = (other_load - load).cwiseAbs();
+  return differs && (change.head<2>().maxCoeff() > nothing * scale.force || change[2] > nothing * scale.moment ||
+                     equations_.speed(other_velocity - velocity) > nothing * length_ / time_);
 }
 
 void SliderSimulation::loosen_choices(const Span& span, double from, double to) {

@@ -309,7 +309,7 @@ void SliderSimulation::advance() {
     if (!is_stiff) stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
     y_ = end;
     if (!equations_.loose().empty()) {  // chosen anew where it has got to
-      stop_flickering();
+      equations_.set_loose({});
       equations_.hold_choices(equations_.choices(y_[0], state(y_)));
     }
     rate = is_stiff ? f(y_) : stepper.end_slope();
