@@ -34,6 +34,7 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
   end_ = options.duration.value_or(1000.0);
   // natural units of the body under friction
   has_friction_ = equations_.kinetic().scale().force > 0.0;
+  shakes_ = !slider.drive.springs.empty() || !equations_.table_rests();
   length_ = equations_.gyration_radius();
   time_ = std::sqrt(length_ * equations_.mass() / equations_.natural_load().force);
   // the choices of formulas just after the start

@@ -166,7 +166,11 @@ void SliderSimulation::let_go(const Twist& b) {
   // it turns the slips of the others, and their forces: the slower these, the less
   const double turning = slowness_of_turning(slip_of(y_)) * length_ / time_;
   const double allowed = allowed_way() / std::max(1.0, turning);
+  // where it ends the direction of the slip is to be known
+  double known = 0.0;
+  for (const Held& h : hold().held) known = std::max(known, 10.0 * lost_speed(elements_[h.element]));
   double moment = first_moment(b, allowed), way = 0.0;
+  if (!(b == Twist{})) moment = std::max(moment, std::min(longest_moment * time_, known / speed_of(vector_of(b))));
   if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
   if (hold().freedom == 1) {  // not beyond where the only motion ends
     const Vector3 n = G_ * slip_of(y_);
@@ -174,11 +178,9 @@ void SliderSimulation::let_go(const Twist& b) {
     if (left > 0.0) moment = std::min(moment, 0.5 * left);
   }
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  // where it ends the direction of the slip is to be known
-  double lost = 0.0;
-  for (const Held& h : hold().held) lost = std::max(lost, lost_speed(elements_[h.element]));
+  const auto allowed_in = [&] { return std::max(allowed, known * moment); };
   int trials = 0;
-  for (;; moment = shorter_moment(moment, way, allowed)) {
+  for (;; moment = shorter_moment(moment, way, allowed_in())) {
     stepper.step(f, y_, rate, moment / rate[0]);
     bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
     if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
@@ -187,8 +189,7 @@ void SliderSimulation::let_go(const Twist& b) {
     if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
     if (moment <= shortest) break;
     way = is_good ? way_of(b, between, later, moment) : 0.0;
-    constexpr double some = 10.0;
-    if (is_good && way <= std::max(allowed, some * lost * moment)) break;
+    if (is_good && way <= allowed_in()) break;
   }
   Vector3 change = slip_in_moment(b, later, moment, moment);
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body

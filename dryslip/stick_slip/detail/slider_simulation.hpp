@@ -277,6 +277,7 @@ class SliderSimulation {
   const RunProgress& progress_;
   const SampleSink& sink_;
   bool has_friction_ = true;  // while it slips
+  bool shakes_ = false;       // by springs or its table
   Mat3 G_, G_inverse_;
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
   mutable std::optional<LoadLimits> rest_limits_;

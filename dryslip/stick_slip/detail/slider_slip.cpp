@@ -106,8 +106,9 @@ double SliderSimulation::slowness_of_turning(const Vector3& V) const {
 SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double largest) const {
   const double speed = speed_that_counts(largest);
   const double time = std::max(time_, largest * time_ * time_ / length_), way = speed * time;
-  // an error of a slow slip moves the end by little; its direction is to have four digits all the same
-  const double part = 0.03 * options_.tolerance;
+  // an error of a slow slip moves the end by little; its direction is to have four digits all the same. Where the body shakes, the
+  // errors of many steps add up
+  const double part = (shakes_ ? 0.01 : 0.03) * options_.tolerance;
   constexpr double rounding = rounding_of_unknowns;
   const double velocity = std::min(speed, std::max(1e-4 * now, rounding * speed) / part);
   const double energy = equations_.mass() * speed * speed;
