@@ -38,7 +38,7 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
   length_ = equations_.gyration_radius();
   time_ = std::sqrt(length_ * equations_.mass() / equations_.natural_load().force);
   // the choices of formulas just after the start
-  equations_.hold_choices(equations_.choices(std::numeric_limits<double>::min(), initial));
+  equations_.hold_choices(equations_.choices(just_after(0.0), initial));
   y_ << 0.0, initial.position.x, initial.position.y, initial.angle, Vector3::Zero(), 0.0, 0.0, 0.0;
   const Vector3 velocity(initial.velocity.x, initial.velocity.y, initial.omega);
   const Vector3 relative = velocity - equations_.table_velocity(0.0, initial.position);
@@ -154,7 +154,11 @@ SliderSample SliderSimulation::row_at(const Unknowns& y) const {
   return row;
 }
 
-void SliderSimulation::sample(const Unknowns& y) { write(row_at(y)); }
+void SliderSimulation::sample(const Unknowns& y) {
+  const SliderSample row = row_at(y);
+  if (!is_finite(row)) failing_ = y;
+  write(row);
+}
 
 void SliderSimulation::write(SliderSample row) {
   if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
@@ -166,7 +170,13 @@ bool SliderSimulation::take_choices() {
   const Vector3 before = equations_.table_velocity(y_[0], position(y_));
   const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
   const std::vector<double> held = equations_.held_choices();
-  equations_.hold_choices(equations_.choices(y_[0], state(y_)));
+  std::vector<double> chosen = equations_.choices(y_[0], state(y_));
+  hold_choices_after(y_);
+  // one that is back at once, by rounding, has changed all the same
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    if (equations_.held_choices()[i] != held[i]) chosen[i] = equations_.held_choices()[i];
+  }
+  equations_.hold_choices(std::move(chosen));
   const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
   constexpr double rounding = 1e-12;
   // a kink is no jump
@@ -221,9 +231,13 @@ void SliderSimulation::stop_flickering() {
 void SliderSimulation::count_switch() {
   constexpr double no_time = 1e-7;  // of the natural time of the body; longer than a first moment
   switches_ = y_[0] - last_switch_ < no_time * time_ ? switches_ + 1 : 0;
+  // a formula of the state that drives the body back and forth over its own switch
+  constexpr double short_time = 1e-4;
+  const bool is_quick = !equations_.are_of_time() && y_[0] - last_switch_ < short_time * time_;
+  quick_switches_ = is_quick ? quick_switches_ + 1 : 0;
   last_switch_ = y_[0];
-  constexpr int most = 100;
-  if (switches_ >= most) give_up(SliderOutcome::Chattering);
+  constexpr int most = 100, most_quick = 2000;
+  if (switches_ >= most || quick_switches_ >= most_quick) give_up(SliderOutcome::Chattering);
 }
 
 void SliderSimulation::give_up(SliderOutcome outcome) {

@@ -113,8 +113,7 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
     std::vector<SliderState> ends;
     for (const SliderRun& each : runs) ends.push_back(each.samples[row].state);
     const SliderSample& at = run.samples[row];
-    const bool rests_by_prox_only =
-        runs.back().samples[row].mode == MotionMode::Stick && at.mode != MotionMode::Stick;
+    const bool rests_by_prox_only = runs.back().samples[row].mode == MotionMode::Stick && at.mode != MotionMode::Stick;
     const Groups lost = rests_by_prox_only ? lost_in_step(slider, prox.step, at.t) : Groups{};
     result.finding = compare(at.state, ends, largest, lost);
     result.is_cut = row + 1 < run.samples.size();

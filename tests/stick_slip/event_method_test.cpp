@@ -415,21 +415,20 @@ TEST(EventMethod, RowsOfASupportThatStartsToYieldLoseWhatFrictionTakes) {
     for (WeightedPoint& point : points) point.position = point.position + center;
     return Support{.shape = Points{points}, .law = IsotropicLaw{{mu}}, .share = share};
   };
-  Slider slider{
-      .contact = {.normal_force = 1.96 * g,
-                  .mu = 0.1,
-                  .supports = {feet({{{-0.04375, 0.05243}, 1.316},
-                                     {{0.06142, 0.001039}, 0.4102},
-                                     {{-0.09855, -0.0476}, 1.354},
-                                     {{0.000712, 0.08603}, 1.238}},
-                                    {0.006766, 0.01007}, 0.2338, 0.2375),
-                               feet({{{0.06687, 0.08665}, 1.303},
-                                     {{-0.03086, -0.08781}, 0.7027},
-                                     {{-0.06683, 0.08716}, 0.8131},
-                                     {{0.01114, 0.0566}, 0.9946}},
-                                    {0.03818, -0.02781}, 0.1056, 0.7208)}},
-      .mass = 1.96,
-      .inertia = 0.02285};
+  Slider slider{.contact = {.normal_force = 1.96 * g,
+                            .mu = 0.1,
+                            .supports = {feet({{{-0.04375, 0.05243}, 1.316},
+                                               {{0.06142, 0.001039}, 0.4102},
+                                               {{-0.09855, -0.0476}, 1.354},
+                                               {{0.000712, 0.08603}, 1.238}},
+                                              {0.006766, 0.01007}, 0.2338, 0.2375),
+                                         feet({{{0.06687, 0.08665}, 1.303},
+                                               {{-0.03086, -0.08781}, 0.7027},
+                                               {{-0.06683, 0.08716}, 0.8131},
+                                               {{0.01114, 0.0566}, 0.9946}},
+                                              {0.03818, -0.02781}, 0.1056, 0.7208)}},
+                .mass = 1.96,
+                .inertia = 0.02285};
   slider.initial.angle = -2.005;
   slider.drive.fx = drive("4.98*exp(-((t - 0.8004)/0.00048)^2)");
   slider.drive.moment = drive("-0.02043*(floor(6.044*t)/2 - 1)");

@@ -91,8 +91,9 @@ TEST(LoadLimits, RatchetsAtRestBearLoadsAlongARimThroughZero) {
   const ContactPatch patch{
       .normal_force = N,
       .mu = mu,
-      .supports = {{.shape = Points{{{{0.1, 0.02}, 1.0}, {{-0.05, 0.04}, 2.0}, {{0.0, -0.07}, 1.5}, {{-0.1, 0.0}, 1.0}}},
-                    .law = RatchetLaw{.heading = {.angle = heading}}}}};
+      .supports = {
+          {.shape = Points{{{{0.1, 0.02}, 1.0}, {{-0.05, 0.04}, 2.0}, {{0.0, -0.07}, 1.5}, {{-0.1, 0.0}, 1.0}}},
+           .law = RatchetLaw{.heading = {.angle = heading}}}}};
   const LimitSurface surface(patch);
   const LoadLimits limits(surface, SliderRunOptions::StickCriterion::Exact, Mat3::Identity(), N);
   const Vec2 along = unit_vector(heading), across = turned_left(along);
@@ -115,7 +116,8 @@ TEST(LoadLimits, RatchetsAtRestBearLoadsAlongARimThroughZero) {
       const double turn = std::pow(10.0, uniform(random, -3.0, 3.0)) * (j % 2 == 0 ? 1.0 : -1.0);
       Twist V{unit_vector(uniform(random, -std::numbers::pi, std::numbers::pi)), turn};
       if (j == 0) V = {along, 0.0};
-      const Coordinates v = limits.matrix().transpose().inverse() * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega);
+      const Coordinates v =
+          limits.matrix().transpose().inverse() * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega);
       const double D = surface.model().dissipation(V);
       const double slack = 4e-12 * mu * N * v.norm();
       if (!(c.dot(v) + off.dot(v.cwiseAbs()) <= D + slack)) is_borne = false;
@@ -123,7 +125,8 @@ TEST(LoadLimits, RatchetsAtRestBearLoadsAlongARimThroughZero) {
     const bool is_sure = limits.surely_bears(c, off, most);
     sure += is_sure ? 1 : 0;
     borne += is_borne ? 1 : 0;
-    EXPECT_TRUE(is_borne || !is_sure) << "push " << push << " back " << back << " moment " << moment << " off " << off[0];
+    EXPECT_TRUE(is_borne || !is_sure) << "push " << push << " back " << back << " moment " << moment << " off "
+                                      << off[0];
     const bool is_well_within = off.isZero(0.0) && limits.use(c) < 0.999;
     EXPECT_TRUE(is_sure || !is_well_within) << push << " " << back << " " << moment;
   }

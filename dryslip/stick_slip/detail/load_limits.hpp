@@ -45,9 +45,7 @@ class LoadLimits {
   double use_on_line(double c) const;
   double use_at_rest(const Coordinates& c) const;
   double use_beside_rim(const Coordinates& c, double alone) const;
-  bool is_beyond_rim(const Coordinates& c) const {
-    return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_;
-  }
+  bool is_beyond_rim(const Coordinates& c) const { return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_; }
   /// Of all parts for the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();

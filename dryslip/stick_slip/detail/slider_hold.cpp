@@ -158,11 +158,10 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
 
 /// What holds yields with b now, and with what its load asks for a moment later: the slip that starts from nothing goes so for as long
 /// as its way is below the tolerance.
-void SliderSimulation::let_go(const Twist& b) {
+void SliderSimulation::let_go(Twist b) {
   const auto f = [this](const Unknowns& y) { return slope(y); };
   const Unknowns rate = f(y_);
   Stepper stepper;
-  Twist later;
   // it turns the slips of the others, and their forces: the slower these, the less
   const double turning = slowness_of_turning(slip_of(y_)) * length_ / time_;
   const double allowed = allowed_way() / std::max(1.0, turning);
@@ -179,19 +178,24 @@ void SliderSimulation::let_go(const Twist& b) {
   }
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
   const auto allowed_in = [&] { return std::max(allowed, known * moment); };
+  MomentRates rates{.start = b};
   int trials = 0;
   for (;; moment = shorter_moment(moment, way, allowed_in())) {
     stepper.step(f, y_, rate, moment / rate[0]);
     bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
+    const int before = trials;
     if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
-    Twist between;
-    if (is_good) between = yielding_of_hold(motion(stepper.at(f, 0.5)), 1.0);
-    if (is_good || moment <= shortest) later = yielding_of_hold(motion(stepper.end()), 1.0);
+    if (trials != before)
+      rates.start = b = yielding_of_hold(motion(y_), 1.0);  // formulas choose otherwise from the start
+    if (is_good || moment <= shortest) {
+      rates.middle = yielding_of_hold(motion(stepper.at(f, 0.5)), 1.0);
+      rates.end = yielding_of_hold(motion(stepper.end()), 1.0);
+    }
     if (moment <= shortest) break;
-    way = is_good ? way_of(b, between, later, moment) : 0.0;
+    way = is_good ? way_of(rates, moment) : 0.0;
     if (is_good && way <= allowed_in()) break;
   }
-  Vector3 change = slip_in_moment(b, later, moment, moment);
+  Vector3 change = rates.slip(moment, moment);
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body
   const double least = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
   if (size > 0.0 && size < least) change *= least / size;
@@ -209,7 +213,7 @@ void SliderSimulation::let_go(const Twist& b) {
       const Twist now = yielding_of_hold(motion(y), 1.0);
       yielding_in_row_ = vector_of(now);
       const double past = t - y_[0];
-      return with_slip(y, slip_of(y) + slip_in_moment(b, now, past, past), past);
+      return with_slip(y, slip_of(y) + 0.5 * past * (vector_of(b) + vector_of(now)), past);
     });
     yielding_in_row_.reset();
     mode_ = mode;

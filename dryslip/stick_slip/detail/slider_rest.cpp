@@ -15,7 +15,8 @@ FrictionLoad SliderSimulation::load_for_rest(const Unknowns& y) const {
 }
 
 const LoadLimits& SliderSimulation::rest_limits() const {
-  if (!rest_limits_) rest_limits_.emplace(equations_.static_surface(), options_.stick_criterion, G_, equations_.natural_load().force);
+  if (!rest_limits_)
+    rest_limits_.emplace(equations_.static_surface(), options_.stick_criterion, G_, equations_.natural_load().force);
   return *rest_limits_;
 }
 
@@ -41,14 +42,14 @@ void SliderSimulation::leave_or_stay(SliderEvent::Cause cause) {
   if (!vector_of(load_for_rest(y_)).allFinite()) throw std::invalid_argument("a load is not finite");
   const bool sticks = bears_rest(y_);
   if (sticks) set_rest();
-  begin(sticks ? MotionMode::Stick : MotionMode::Slip, cause);
+  begin(sticks ? MotionMode::Stick : mode_of_start(yielding(y_)), cause);
   if (cause == SliderEvent::Cause::Start) sample(y_);
   if (!sticks) yield_to_load();
 }
 
 void SliderSimulation::leave_rest() {
   set_hold({});
-  begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
+  begin(mode_of_start(yielding(y_)), SliderEvent::Cause::LoadLeaves);
   yield_to_load();
 }
 
@@ -69,58 +70,68 @@ SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unkn
   return y;
 }
 
-/// The slip goes with the acceleration of now and of a moment later for as long as its way is below the tolerance. Where formulas allow
+/// The slip goes with the accelerations of now and of a moment later for as long as its way is below the tolerance. Where formulas allow
 /// short moments only, several, until the slip is more than rounding.
 void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
   set_rest();
-  equations_.hold_choices(equations_.choices(y_[0], state(y_)));
-  Twist now = at_start ? *at_start : yielding(y_);
+  hold_choices_after(y_);
+  MomentRates rates{.start = at_start ? *at_start : yielding(y_)};
   Vector3 V = Vector3::Zero();
   double moment = 0.0;
   constexpr int most_moments = 50;
   for (int i = 0; i < most_moments; ++i) {
-    Twist later;
-    const Unknowns after = end_of_first_moment(now, later);
+    const Unknowns after = end_of_first_moment(rates);
     moment = after[0] - y_[0];
     sample_until(after[0], [&](double t) {
       const double past = t - y_[0];
-      return with_slip(carried(past, y_), V + slip_in_moment(now, later, past, moment), past);
+      return with_slip(carried(past, y_), V + rates.slip(past, moment), past);
     });
     y_ = after;
-    V += slip_in_moment(now, later, moment, moment);
-    now = later;
+    V += rates.slip(moment, moment);
+    rates.start = rates.end;
     const bool is_known = speed_of(V) > 10.0 * rounding_of_unknowns * speed_that_counts(largest_);
-    if (is_known || later == Twist{} || is_over_ || y_[0] >= end_) break;
-    equations_.hold_choices(equations_.choices(y_[0], state(y_)));
+    if (is_known || rates.end == Twist{} || is_over_ || y_[0] >= end_) break;
+    hold_choices_after(y_);
   }
   if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
   start_with(V, moment);
 }
 
-/// Where a body at rest is carried in a moment that is short enough, and the acceleration with which it yields then.
-SliderSimulation::Unknowns SliderSimulation::end_of_first_moment(const Twist& now, Twist& later) {
+/// Where a body at rest is carried in a moment that is short enough, and the accelerations with which it yields till then.
+SliderSimulation::Unknowns SliderSimulation::end_of_first_moment(MomentRates& rates) {
   const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  double moment = first_moment(now, allowed_way()), way = 0.0;
+  double moment = first_moment(rates.start, allowed_way()), way = 0.0;
   int trials = 0;
   for (;; moment = shorter_moment(moment, way, allowed_way())) {
     const Unknowns after = carried(moment, y_);
-    later = yielding(after, now);
+    rates.end = yielding(after, rates.start);
     // what it does in between counts as well
-    const Twist between = yielding(carried(0.5 * moment, y_), now);
-    way = way_of(now, between, later, moment);
+    rates.middle = yielding(carried(0.5 * moment, y_), rates.start);
+    way = way_of(rates, moment);
     if (moment <= shortest) return after;
-    if (way <= allowed_way() &&
-        is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
+    if (way > allowed_way()) continue;
+    const int before = trials;
+    if (is_plain_after_start(curve_through([&](double t) { return carried(t - y_[0], y_); }, y_[0], after[0]), trials))
       return after;
+    if (trials != before) rates.start = yielding(y_);  // formulas choose otherwise from the start
   }
+}
+
+MotionMode SliderSimulation::mode_of_start(const Twist& b) const {
+  const auto kinks = kinks_of(b, no_slip_at_start);
+  const bool pivots = std::any_of(kinks.begin(), kinks.end(),
+                                  [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
+  return pivots && !(b == Twist{}) ? MotionMode::Pivot : MotionMode::Slip;
 }
 
 void SliderSimulation::start_with(const Vector3& V, double moment) {
   set_hold({});
   y_ = with_slip(y_, V, moment);
-  equations_.hold_choices(equations_.choices(y_[0], state(y_)));  // a formula may see that it moves
+  hold_choices_after(y_);  // a formula may see that it moves
   set_sectors();
+  const std::size_t events = run_.events.size();
   start_to_hold(no_slip_at_start);
+  if (run_.events.size() == events) run_.events.back().to = mode_ = mode_of_hold();
 }
 
 /// Takes up the kinks that the slip is on.
@@ -139,7 +150,7 @@ void SliderSimulation::break_away() {
   const MotionOfLoad exact = equations_.static_surface().motion_of(load_for_rest(y_));
   const SliderState here = state(y_);
   set_hold({});
-  begin(MotionMode::Slip, SliderEvent::Cause::LoadLeaves);
+  begin(mode_of_start(exact.motion), SliderEvent::Cause::LoadLeaves);
   constexpr double just_on = 1e-6;
   if (!equations_.has_one_coefficient() || exact.factor < 1.0 - just_on) return yield_to_load();
   const Unknowns before = y_;
@@ -158,12 +169,22 @@ void SliderSimulation::break_away() {
   // a formula may see that it moves
   Unknowns moving = y_;
   moving.segment<3>(4) = 1e-9 * length_ / time_ / speed_of(vector_of(exact.motion)) * vector_of(exact.motion);
-  equations_.hold_choices(equations_.choices(y_[0], state(moving)));
+  hold_choices_after(moving);
   std::swap(y_, moving);
   set_sectors();
   std::swap(y_, moving);
   int trials = 0;
   double longest = std::min(0.5 * time_, end_ - y_[0]);
+  // not beyond what formulas are known to do
+  const auto known = [&] {
+    set_rest();
+    const Curve at_rest =
+        curve_through([&](double t) { return carried(t - before[0], before); }, before[0], before[0] + longest);
+    const double part = known_part(at_rest);
+    set_hold({});
+    return part;
+  };
+  for (double part = known(); part < 1.0 && longest > shortest_moment * time_; part = known()) longest *= part;
   for (;;) {
     start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
     if (!start || !(longest > shortest_moment * time_)) return yield_to_load(Twist{});

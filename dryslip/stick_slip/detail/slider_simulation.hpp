@@ -177,15 +177,29 @@ class SliderSimulation {
   Unknowns moved(double duration, const Vector3& V_rate) const;
   /// With a slip that friction has changed evenly over this time, which has passed already.
   Unknowns with_slip(const Unknowns& from, const Vector3& V, double duration) const;
-  /// Slip after a part of a moment in which its rate goes evenly from one to another.
-  static Vector3 slip_in_moment(const Twist& rate, const Twist& later, double after, double moment) {
-    return after * ((1.0 - 0.5 * after / moment) * vector_of(rate) + 0.5 * after / moment * vector_of(later));
-  }
+  /// Rates of a slip at the start, in the middle and at the end of a moment, a parabola between them.
+  struct MomentRates {
+    Twist start, middle, end;
+    /// The slip after a part of the moment.
+    Vector3 slip(double after, double moment) const {
+      const double x = after / moment;
+      const Vector3 a = vector_of(start), m = vector_of(middle), b = vector_of(end);
+      return after * (a + 0.5 * x * (4.0 * m - 3.0 * a - b) + x * x / 1.5 * (a - 2.0 * m + b));
+    }
+  };
 
   // ---- formulas that switch
 
   /// From here on formulas choose anew. Whether the slip jumps with the velocity of the table; then it is settled what holds.
   bool take_choices();
+  /// Formulas are held to what they choose just after this place: sign(t) at zero is neither.
+  void hold_choices_after(const Unknowns& y) {
+    equations_.hold_choices(equations_.choices(just_after(y[0]), state(y)));
+  }
+  static double just_after(double t) {
+    constexpr double soon = 1e-100;  // its cube is a number still
+    return t == 0.0 ? soon : std::nextafter(t, std::numeric_limits<double>::infinity());
+  }
   void stop_flickering();
   /// Switches that follow one another in no time are chatter.
   void count_switch();
@@ -219,7 +233,7 @@ class SliderSimulation {
   /// Writes the event of a change, which has begun at that place.
   void note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at);
 
-  void let_go(const Twist& b);
+  void let_go(Twist b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
   /// For a slip that starts with this acceleration: how long the first moment may be, and a shorter one after a way that was too long.
   double first_moment(const Twist& now, double allowed) const {
@@ -230,9 +244,9 @@ class SliderSimulation {
     return moment * (way > allowed ? std::clamp(0.9 * std::cbrt(allowed / way), 0.02, 0.5) : 0.5);
   }
   /// Way that a slip goes in a moment with these accelerations at its start, middle and end, or more.
-  double way_of(const Twist& now, const Twist& between, const Twist& later, double moment) const {
+  double way_of(const MomentRates& rates, double moment) const {
     const auto size = [this](const Twist& b) { return speed_of(vector_of(b)); };
-    return (size(now) / 6.0 + size(between) / 3.0 + size(later) / 12.0) * moment * moment;
+    return (size(rates.start) / 6.0 + size(rates.middle) / 3.0 + size(rates.end) / 12.0) * moment * moment;
   }
   static constexpr double longest_moment = 1e-2, shortest_moment = 1e-12;  // of the natural time
 
@@ -249,7 +263,9 @@ class SliderSimulation {
   Twist yielding(const Unknowns& y, const Twist& near = {}) const;
   /// It yields to its load, with this acceleration at first: none where the load has just come to the limit.
   void yield_to_load(const std::optional<Twist>& at_start = {});
-  Unknowns end_of_first_moment(const Twist& now, Twist& later);
+  Unknowns end_of_first_moment(MomentRates& rates);
+  /// Whether a body that yields from rest with this acceleration turns about one of its points, or slips.
+  MotionMode mode_of_start(const Twist& b) const;
   void break_away();
   void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
@@ -312,10 +328,11 @@ class SliderSimulation {
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
-  double looked_back_ = 0.0;  // when crawls() last looked
+  double looked_back_ = 0.0;                // when crawls() last looked
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other
+  int quick_switches_ = 0;           // in short times, of formulas that see the state
   int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
   std::vector<char> flickering_;     // the choices that these change
   double last_switch_ = 0.0, last_smooth_switch_ = 0.0;
