@@ -67,4 +67,13 @@ void check_plot(const std::string& command, const std::string& name) {
   format_of({command, "--plot", name}, {FileFormat::Svg}, OtherEnding::Refused);
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  if (is_standard_output(a) || is_standard_output(b)) return false;
+  std::error_code none;  // of a folder that cannot be read
+  const auto place = [&](const std::string& name) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(name, none), none);
+  };
+  return a == b || place(a) == place(b);
+}
+
 }  // namespace dryslip::cli

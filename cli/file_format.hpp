@@ -24,4 +24,10 @@ FileFormat format_of(const FileOption& file, std::initializer_list<FileFormat> w
 /// Throws CommandError where --plot names a file that is no SVG file.
 void check_plot(const std::string& command, const std::string& name);
 
+/// Whether output goes to standard output: no name, or -.
+inline bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
+
+/// Whether two outputs would go to the same file, however it is spelled.
+bool is_same_file(const std::string& a, const std::string& b);
+
 }  // namespace dryslip::cli

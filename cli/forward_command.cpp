@@ -35,8 +35,6 @@ constexpr std::size_t bytes_per_block = 1 << 16;  // of answers, written at once
 
 CommandError misuse(const std::string& explanation) { return CommandError("dryslip forward: " + explanation); }
 
-bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
-
 /// Of a table of --simulate, by the ending of the file name; CSV where it says nothing.
 FileFormat table_format(const ForwardOptions& options, const std::string& option, const std::string& name) {
   const FileFormat format = format_of({"forward", option, name}, {FileFormat::Csv, FileFormat::Json});
@@ -72,9 +70,8 @@ void check_options(const ForwardOptions& options) {
   if (options.plot == "-") throw misuse("--plot -: needs a file name");
   if (options.events == "-" && is_standard_output(options.out))
     throw misuse("--events -: the rows go to standard output: give --out FILE");
-  const auto is_same = [](const std::string& a, const std::string& b) { return !is_standard_output(a) && a == b; };
-  if (is_same(options.out, options.plot) || is_same(options.out, options.events) ||
-      is_same(options.events, options.plot))
+  if (is_same_file(options.out, options.plot) || is_same_file(options.out, options.events) ||
+      is_same_file(options.events, options.plot))
     throw misuse("--out, --events and --plot: must be different files");
   check_file_names(options);
 }

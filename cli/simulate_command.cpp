@@ -39,8 +39,6 @@ FileFormat table_format(const SimulateOptions& options, const std::string& optio
   return format == FileFormat::Csv && options.json ? FileFormat::Json : format;
 }
 
-bool is_standard_output(const std::string& name) { return name.empty() || name == "-"; }
-
 /// A picture alone goes without the table.
 bool wants_table(const SimulateOptions& options) {
   return options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;
@@ -50,9 +48,8 @@ void check_options(const SimulateOptions& options) {
   if (options.events == "-" && is_standard_output(options.out))
     throw CommandError("dryslip simulate: --events -: the rows go to standard output: give --out FILE");
   if (options.plot == "-") throw CommandError("dryslip simulate: --plot -: needs a file name");
-  const auto is_same = [](const std::string& a, const std::string& b) { return !is_standard_output(a) && a == b; };
-  if (is_same(options.out, options.events) || is_same(options.out, options.plot) ||
-      is_same(options.events, options.plot))
+  if (is_same_file(options.out, options.events) || is_same_file(options.out, options.plot) ||
+      is_same_file(options.events, options.plot))
     throw CommandError("dryslip simulate: --out, --events and --plot: must be different files");
   for (const std::string& file : {options.out, options.events, options.plot}) {
     std::error_code none;  // of a file that is not there

@@ -63,6 +63,10 @@ SliderRun SliderSimulation::run() {
     if (!fault && failing_) fault = formula_without_value(body_, (*failing_)[0], state(*failing_));
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
+    try {
+      if (last_row_ < y_[0]) sample(y_);
+    } catch (const std::invalid_argument&) {  // not there
+    }
   }
   return std::move(run_);
 }

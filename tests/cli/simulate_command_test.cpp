@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <filesystem>
 
 #include <algorithm>
 #include <cmath>
@@ -460,6 +461,8 @@ TEST(SimulateCommand, FilesThatCannotBeWrittenAreFoundFirst) {
   fail({"--out", out, "--events", folder.file("none/e.csv")}, "none/e.csv: cannot be written");
   fail({"--out", out, "--plot", folder.file("none/p.svg")}, "none/p.svg: cannot be written");
   fail({"--out", out, "--events", out}, "must be different files");
+  const std::filesystem::path file = out;
+  fail({"--out", out, "--events", (file.parent_path() / "." / file.filename()).string()}, "must be different files");
   fail({"--out", free_slide}, "is the scenario: must be another file");
   fail({"--events", "-"}, "--events -: the rows go to standard output");
   fail({"--out", out, "--plot", "-"}, "--plot -: needs a file name");

@@ -109,7 +109,8 @@ TEST(EventMethod, AFormulaThatLosesItsValueAsTheBodyMovesIsNamedWithThePlace) {
   EXPECT_NE(run.reason.find("drive.fx: \"5-log(0.1-vx)\": not finite at about t = 0.016"), std::string::npos)
       << run.reason;
   EXPECT_NE(run.reason.find("vx = 0.1"), std::string::npos) << run.reason;
-  EXPECT_EQ(run.samples.size(), 17u);  // rows up to there
+  EXPECT_EQ(run.samples.size(), 18u);  // rows up to there, and where it ends
+  EXPECT_GT(run.samples.back().t, 0.016);
 }
 
 TEST(EventMethod, ATableWithAnInfiniteAccelerationIsTheFormulas) {
@@ -181,6 +182,79 @@ TEST(EventMethod, WithoutFrictionAPulseIsSeenFromRest) {
   const double speed = strength * width * std::sqrt(std::numbers::pi);  // of 1 kg
   EXPECT_NEAR(run.samples.back().state.velocity.x, speed, 1e-9);
   EXPECT_NEAR(run.samples.back().state.position.x, speed * (1.0 - 0.6751), 1e-9);
+}
+
+/// A point of 1 kg at O, with N = 10 N.
+Slider mass_point(double mu) {
+  return {.contact = {.normal_force = 10.0, .mu = mu, .supports = {{.shape = Points{{{{0.0, 0.0}, 1.0}}}}}},
+          .mass = 1.0,
+          .inertia = 1.0};
+}
+
+TEST(EventMethod, WhatAFormulaIsAtASingleInstantDoesNotCount) {
+  // sign(0) is neither -1 nor 1
+  struct Case {
+    double mu;
+    const char* fx;
+    double velocity;  // at t = 1
+  };
+  for (const Case& each : {Case{0.0, "sign(t)", 1.0}, Case{0.0, "sign(sin(2*t))", 1.0}, Case{0.03, "if(t>0,1,0)", 0.7},
+                           Case{0.03, "sign(t-0.5)*0.5+0.5", 0.35}}) {
+    for (const double tolerance : {1e-6, 1e-10}) {
+      Slider slider = mass_point(each.mu);
+      slider.drive.fx = drive(each.fx);
+      const SliderRun run = simulate_slider(slider, {.duration = 1.0, .tolerance = tolerance, .output_step = 1.0});
+      EXPECT_NEAR(run.samples.back().state.velocity.x, each.velocity, 1e-12) << each.fx << " " << tolerance;
+    }
+  }
+}
+
+TEST(EventMethod, AFastPushFromRestStopsInTime) {
+  // it leaves where 1000 exp(-s²) = 10, s = (t - 0.4)/w, and friction takes 10 m/s² from there on
+  const double w = 1e-6, s = -std::sqrt(std::log(100.0));
+  const double impulse = 1000.0 * w * 0.5 * std::sqrt(std::numbers::pi) * std::erfc(s);
+  Slider slider = mass_point(1.0);
+  slider.drive.fx = drive("1000*exp(-((t-0.4)/1e-6)^2)");
+  for (const double duration : {0.41, 0.45, 10.0}) {
+    const SliderRun run = simulate_slider(slider, {.duration = duration, .output_step = 1.0});
+    ASSERT_EQ(run.events.size(), 3u) << duration;
+    EXPECT_NEAR(run.events[1].t, 0.4 + w * s, 1e-14) << duration;
+    EXPECT_NEAR(run.events[2].t, 0.4 + w * s + impulse / 10.0, 1e-11) << duration;
+  }
+}
+
+TEST(EventMethod, ABodyThatStartsToTurnAboutAFootPivotsFromTheStart) {
+  Slider slider = mass_point(0.3);
+  slider.contact.supports[0].shape = Points{{{{0.1, 0.0}, 1.0}}};
+  slider.inertia = 0.01;
+  for (const char* moment : {"0.01", "0.01*t", "if(t<0.3,0,0.01)"}) {
+    slider.drive.moment = drive(moment);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
+    EXPECT_EQ(run.events.back().to, MotionMode::Pivot) << moment;
+    for (const SliderEvent& event : run.events) EXPECT_NE(event.to, MotionMode::Slip) << moment << " at " << event.t;
+    for (const SliderSample& row : run.samples) EXPECT_NE(row.mode, MotionMode::Slip) << moment << " at " << row.t;
+  }
+}
+
+TEST(EventMethod, AFormulaWithoutValueBehindALastRowIsTheFormulas) {
+  Slider slider = mass_point(0.3);
+  slider.drive.fx = drive("2*sqrt(0.7-t)");
+  for (const double output_step : {1.0, 0.1, 0.07, 0.01}) {  // 7*0.1 is just above 0.7
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = output_step});
+    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << output_step << " " << run.reason;
+  }
+}
+
+TEST(EventMethod, ABodyDrivenBackOverItsOwnSwitchChattersWhereItsSwingsEnd) {
+  // 6 m/s² outwards, 4 back: each swing has √(2/3) of the speed of the one before
+  Slider slider = mass_point(0.1);
+  slider.initial.velocity = {0.1, 0.0};
+  slider.drive.fx = drive("-5*sign(x)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+  const double ratio = std::sqrt(2.0 / 3.0);
+  const double end = (0.1 / 6.0 + 0.1 * ratio / 4.0) / (1.0 - ratio);
+  EXPECT_NEAR(run.samples.back().t, end, 0.01);
 }
 
 TEST(EventMethod, DragsAcrossTheMotionDoNotHoldBack) {
