@@ -169,7 +169,10 @@ void SliderSimulation::let_go(Twist b) {
   double known = 0.0;
   for (const Held& h : hold().held) known = std::max(known, 10.0 * lost_speed(elements_[h.element]));
   double moment = first_moment(b, allowed), way = 0.0;
-  if (!(b == Twist{})) moment = std::max(moment, std::min(longest_moment * time_, known / speed_of(vector_of(b))));
+  // and no support comes to rest again within the error of time
+  const double least = std::min(0.3 * options_.tolerance, longest_moment) * time_;
+  if (!(b == Twist{}))
+    moment = std::max(moment, std::clamp(known / speed_of(vector_of(b)), least, longest_moment * time_));
   if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
   if (hold().freedom == 1) {  // not beyond where the only motion ends
     const Vector3 n = G_ * slip_of(y_);
@@ -193,12 +196,12 @@ void SliderSimulation::let_go(Twist b) {
     }
     if (moment <= shortest) break;
     way = is_good ? way_of(rates, moment) : 0.0;
-    if (is_good && way <= allowed_in()) break;
+    if (is_good && (way <= allowed_in() || moment <= least)) break;
   }
   Vector3 change = rates.slip(moment, moment);
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body
-  const double least = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
-  if (size > 0.0 && size < least) change *= least / size;
+  const double smallest = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
+  if (size > 0.0 && size < smallest) change *= smallest / size;
   Yielding after = yield(twist_of(change));
   // one that goes another way at first is at the end of the moment before it counts
   if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;

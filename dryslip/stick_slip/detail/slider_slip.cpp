@@ -127,7 +127,7 @@ SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknow
   const double steps[]{small * time_, small * length_, small * length_, small, speed, speed, speed / length_};
   for (int j = 0; j < 7; ++j) {
     Unknowns beside = y;
-    beside[j] += steps[j];
+    beside[j] += std::max(steps[j], rounding_of_unknowns * std::abs(y[j]));
     result.col(j) = (slope(beside) - slope_at_y) / (beside[j] - y[j]);
   }
   return result;
