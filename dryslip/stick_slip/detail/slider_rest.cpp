@@ -42,14 +42,14 @@ void SliderSimulation::leave_or_stay(SliderEvent::Cause cause) {
   if (!vector_of(load_for_rest(y_)).allFinite()) throw std::invalid_argument("a load is not finite");
   const bool sticks = bears_rest(y_);
   if (sticks) set_rest();
-  begin(sticks ? MotionMode::Stick : mode_of_start(yielding(y_)), cause);
+  begin(sticks ? MotionMode::Stick : mode_of_start(), cause);
   if (cause == SliderEvent::Cause::Start) sample(y_);
   if (!sticks) yield_to_load();
 }
 
 void SliderSimulation::leave_rest() {
   set_hold({});
-  begin(mode_of_start(yielding(y_)), SliderEvent::Cause::LoadLeaves);
+  begin(mode_of_start(), SliderEvent::Cause::LoadLeaves);
   yield_to_load();
 }
 
@@ -189,7 +189,7 @@ void SliderSimulation::break_away() {
     start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
     if (!start || !(longest > shortest_moment * time_)) return yield_to_load(Twist{});
     const Curve curve = curve_through(place_at, before[0], before[0] + start->duration);
-    const double part = known_part(curve);
+    const double part = equations_.are_of_time() ? 1.0 : known_part(curve);
     if (part < 1.0) {
       longest = part * start->duration;
       continue;

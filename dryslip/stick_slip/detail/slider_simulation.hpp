@@ -266,6 +266,7 @@ class SliderSimulation {
   Unknowns end_of_first_moment(MomentRates& rates);
   /// Whether a body that yields from rest with this acceleration turns about one of its points, or slips.
   MotionMode mode_of_start(const Twist& b) const;
+  MotionMode mode_of_start() const { return elements_.empty() ? MotionMode::Slip : mode_of_start(yielding(y_)); }
   void break_away();
   void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
