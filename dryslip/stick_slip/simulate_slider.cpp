@@ -64,7 +64,7 @@ SliderRun SliderSimulation::run() {
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
     try {
-      if (last_row_ < y_[0]) sample(y_);
+      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample(y_);
     } catch (const std::invalid_argument&) {  // not there
     }
   }
