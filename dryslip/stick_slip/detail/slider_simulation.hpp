@@ -333,8 +333,8 @@ class SliderSimulation {
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other
-  int quick_switches_ = 0;           // in short times, of formulas that see the state
   int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
+  int quick_switches_ = 0;           // in short times, of formulas that see the state
   std::vector<char> flickering_;     // the choices that these change
   double last_switch_ = 0.0, last_smooth_switch_ = 0.0;
   bool is_over_ = false;
