@@ -119,6 +119,16 @@ FrictionLoad ContactElement::load(std::size_t sector, const Twist& V) const {
   return v == Vec2{} ? FrictionLoad{} : load_at(place, arc->force(v));
 }
 
+Mat3 ContactElement::hessian(std::size_t sector, const Twist& V) const {
+  if (model) return model->hessian(V);
+  const Vec2 v = slip(V);
+  if (sectors.empty() || sectors[sector].corner || v == Vec2{}) return Mat3::Zero();
+  const double size = length(v);
+  const Vec2 across = turned_left((1.0 / size) * v);
+  const Eigen::Vector3d a(across.x, across.y, cross(place, across));
+  return arc->normal_force * arc->curve.arc_radius(rotated_back(v, arc->heading)) / size * a * a.transpose();
+}
+
 ContactElements::ContactElements(const ContactPatch& given, const FrictionModelOptions& options) {
   const ContactPatch patch = with_rollers_as_points(given);
   std::vector<SlipKink> kinks = slip_kinks(patch, options.coefficient);

@@ -37,6 +37,8 @@ struct ContactElement {
   /// Load for a slip in this sector, by its formula also beyond its ends; of a support with a size its load. A point at the center
   /// of rotation has none.
   FrictionLoad load(std::size_t sector, const Twist& V) const;
+  /// ∂load/∂V of that, in the order vx, vy, omega.
+  Mat3 hessian(std::size_t sector, const Twist& V) const;
   /// Whether the direction of its force turns ever faster as the slip goes to zero.
   bool is_curved(std::size_t sector) const { return !is_point() || !sectors[sector].corner; }
 

@@ -20,14 +20,15 @@ class RadauStep {
   using Jacobian = Eigen::Matrix<double, N, N>;
 
   /// From y with slope f(y) over h; `jacobian` is ∂f/∂y near y, and Newton's iteration goes on to a small part of `allowed`
-  /// per component. False where it does not converge: the step is too long.
+  /// per component, or to `rounding` where h f is not known better. False where it does not converge: the step is too long.
   template <class Slope>
   bool step(const Slope& f, const State& y, const State& slope, const Jacobian& jacobian, double h,
-            const State& allowed) {
+            const State& allowed, const State& rounding = State::Zero()) {
     start_ = y;
     h_ = h;
     stages_.setZero();
     const Newton newton(jacobian, h);
+    const State small = (newton_part * allowed).cwiseMax(rounding);
     bool is_solved = false;
     double before = 0.0;
     for (int round = 0; round < most_rounds && !is_solved; ++round) {
@@ -37,11 +38,11 @@ class RadauStep {
       stages_ += change;
       double size = 0.0;
       for (int i = 0; i < points; ++i) {
-        size = std::max(size, change.template segment<N>(N * i).cwiseQuotient(allowed).cwiseAbs().maxCoeff());
+        size = std::max(size, change.template segment<N>(N * i).cwiseQuotient(small).cwiseAbs().maxCoeff());
       }
-      if (!std::isfinite(size) || (round > 1 && size > 2.0 * before)) return false;
+      if (!change.allFinite() || (round > 1 && size > 2.0 * before)) return false;
       // the next changes would be smaller by the same factor
-      is_solved = size < newton_part || (round > 0 && size * size < newton_part * (before - size));
+      is_solved = size < 1.0 || (round > 0 && size * size < before - size);
       before = size;
     }
     end_ = start_ + stages_.template tail<N>();

@@ -42,6 +42,29 @@ TEST(ContactElements, TheirLoadsAddUpToThatOfTheContact) {
   EXPECT_GT(with_elements, 50);
 }
 
+TEST(ContactElements, TheirHessiansAddUpToThatOfTheContact) {
+  Random random(6);
+  int with_points = 0;
+  for (int i = 0; i < 200; ++i) {
+    const ContactPatch patch = random_contact(random).patch;
+    const auto model = friction_model(patch, {.tolerance = 1e-11});
+    if (!model->has_potential()) continue;
+    const ContactElements parts(patch, {.tolerance = 1e-11});
+    const Twist V{{uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0)}, uniform(random, -20.0, 20.0)};
+    Mat3 sum = Mat3::Zero();
+    if (parts.smooth) sum = parts.smooth->hessian(V);
+    for (const ContactElement& element : parts.elements) {
+      const std::size_t sector = element.is_point() ? element.sector_of(element.slip(V)) : 0;
+      const Mat3 part = element.hessian(sector, V);
+      with_points += element.is_point() && !part.isZero(0.0) ? 1 : 0;
+      sum += part;
+    }
+    const Mat3 whole = model->hessian(V);
+    EXPECT_LE((sum - whole).norm(), 1e-9 * whole.norm()) << i;
+  }
+  EXPECT_GT(with_points, 50);
+}
+
 ContactPatch point_with(FrictionLaw law) {
   return {.normal_force = 2.0,
           .mu = 0.5,

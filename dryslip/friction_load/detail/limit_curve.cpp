@@ -187,21 +187,23 @@ std::vector<LimitCurve::Sector> LimitCurve::sectors() const {
 }
 
 double LimitCurve::curvature_radius(Vec2 slip) const {
-  const double size = length(slip);
   switch (kind_) {
     case Kind::Round:
-      return k_;
-    case Kind::Elliptic: {
-      const double h = std::hypot(k_ * slip.x, k2_ * slip.y) / size;
-      return k_ * k_ * k2_ * k2_ / (h * h * h);
-    }
+    case Kind::Elliptic:
+      return arc_radius(slip);
     case Kind::RustyWheel:
-      return k_ * std::abs(slip.x) <= k2_ * size ? k_ : 0.0;
+      return k_ * std::abs(slip.x) <= k2_ * length(slip) ? arc_radius(slip) : 0.0;
     case Kind::Ratchet:
-      return slip.x <= 0.0 ? k_ : 0.0;
+      return slip.x <= 0.0 ? arc_radius(slip) : 0.0;
     default:
       return 0.0;
   }
+}
+
+double LimitCurve::arc_radius(Vec2 slip) const {
+  if (kind_ != Kind::Elliptic) return k_;
+  const double h = std::hypot(k_ * slip.x, k2_ * slip.y) / length(slip);
+  return k_ * k_ * k2_ * k2_ / (h * h * h);
 }
 
 LimitCurve::RestSet LimitCurve::rest_set() const {

@@ -81,10 +81,13 @@ class SliderSimulation {
     Vector3 friction;   // load of all that slips or rolls, body axes at O
     Vector3 held;       // load that what holds takes beside that
   };
-  Motion motion(const Unknowns& y) const;
+  Motion motion(const Unknowns& y) const { return motion(y, sliding_load(slip_of(y))); }
+  Motion motion(const Unknowns& y, const Vector3& friction) const;
+  Unknowns rates(const Motion& at) const;  // dy/dt
   /// Load of all that slips, and the constant one of what rolls, body axes at O.
   Vector3 sliding_load(const Vector3& V) const;
   Vector3 load_of_elements(const Twist& slip) const;
+  Mat3 sliding_hessian(const Vector3& V) const;  // of the first
   /// Load on the support while it moves, world axes.
   Vector3 load_on_support(const Motion& at) const;
 
@@ -96,7 +99,12 @@ class SliderSimulation {
   double slowness_of_turning(const Vector3& V) const;
   double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
+  /// What rounding of loads that nearly balance makes of a step: with long steps close to the limit more than the errors allowed.
+  Unknowns rounding_error(const Unknowns& rate, double h) const;
+  /// ∂slope/∂y by differences, of the slip over `beside_slip`.
   StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
+  /// The same with the Hessian of D: close to the limit the body slows down by what is left between large loads.
+  StiffStepper::Jacobian exact_jacobian(const Unknowns& y, const Unknowns& slope) const;
 
   // ---- a step and what happens in it
 

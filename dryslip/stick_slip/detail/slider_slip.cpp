@@ -27,7 +27,19 @@ Vector3 SliderSimulation::load_of_elements(const Twist& slip) const {
   return vector_of(sum);
 }
 
-SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
+Mat3 SliderSimulation::sliding_hessian(const Vector3& V) const {
+  Mat3 sum = Mat3::Zero();
+  if (hold().freedom <= 1) return sum;
+  const Twist slip = twist_of(V);
+  if (elements_.empty()) return equations_.kinetic().hessian(slip);
+  if (const auto& smooth = contact_->elements->smooth) sum += smooth->hessian(slip);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!is_held(i)) sum += elements_[i].hessian(sector_of(i, slip), slip);
+  }
+  return sum;
+}
+
+SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y, const Vector3& friction) const {
   Motion result;
   const Vec2 heading = result.heading = unit_vector(y[3]);
   result.V = slip_of(y);
@@ -39,7 +51,7 @@ SliderSimulation::Motion SliderSimulation::motion(const Unknowns& y) const {
     result.state.omega += table[2];
   }
   result.load = equations_.external(y[0], result.state);
-  result.friction = sliding_load(result.V);
+  result.friction = friction;
   Vector3 load_in_world = result.load.sum();
   if (!equations_.table_rests())
     load_in_world -= equations_.momentum(equations_.table_acceleration(y[0], result.state));
@@ -64,7 +76,10 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
 [[gnu::flatten]] SliderSimulation::Unknowns SliderSimulation::slope(const Unknowns& y) const {
   const bool is_finite = (0.0 * y).sum() == 0.0;
   if (!is_finite) return Unknowns::Constant(std::numeric_limits<double>::quiet_NaN());  // a step far too long
-  const Motion at = motion(y);
+  return slowness_factor(slip_of(y)) * rates(motion(y));
+}
+
+SliderSimulation::Unknowns SliderSimulation::rates(const Motion& at) const {
   const Vector3 velocity(at.state.velocity.x, at.state.velocity.y, at.state.omega);
   Unknowns result;
   result[0] = 1.0;
@@ -74,7 +89,7 @@ Vector3 SliderSimulation::load_on_support(const Motion& at) const {
   result[8] = at.load.springs.dot(velocity);
   // what holds does no work on a table that rests
   result[9] = -(equations_.table_rests() ? at.friction.dot(at.V) : load_on_support(at).dot(velocity));
-  return slowness_factor(at.V) * result;
+  return result;
 }
 
 double SliderSimulation::slowness_factor(const Vector3& V) const {
@@ -119,6 +134,15 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
   return result;
 }
 
+SliderSimulation::Unknowns SliderSimulation::rounding_error(const Unknowns& rate, double h) const {
+  const double speed = speed_of(slip_of(y_)), acceleration = length_ / (time_ * time_), duration = h * rate[0];
+  const double velocity = 4.0 * std::numeric_limits<double>::epsilon() * std::max(acceleration * duration, speed);
+  const double way = velocity * duration, energy = equations_.mass() * acceleration * way;
+  Unknowns result;
+  result << way / speed, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
+  return result;
+}
+
 SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknowns& y, const Unknowns& slope_at_y,
                                                                     double beside_slip) const {
   StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
@@ -129,6 +153,35 @@ SliderSimulation::StiffStepper::Jacobian SliderSimulation::jacobian(const Unknow
     Unknowns beside = y;
     beside[j] += std::max(steps[j], rounding_of_unknowns * std::abs(y[j]));
     result.col(j) = (slope(beside) - slope_at_y) / (beside[j] - y[j]);
+  }
+  return result;
+}
+
+SliderSimulation::StiffStepper::Jacobian SliderSimulation::exact_jacobian(const Unknowns& y,
+                                                                          const Unknowns& slope_at_y) const {
+  const Motion at = motion(y);
+  const double factor = slowness_factor(at.V);
+  const Unknowns rates_at_y = rates(at);
+  const Mat3 mobility = hold().freedom == 3 ? G_inverse_ : Mat3(hold().N * hold().N.transpose());
+  const Mat3 friction_rate = mobility * sliding_hessian(at.V);
+  StiffStepper::Jacobian result = StiffStepper::Jacobian::Zero();
+  constexpr double small = 1e-7, some = 1e-3;  // half the digits; where it is nearly linear
+  const double steps[]{small * time_, small * length_, small * length_, small, factor, factor, factor / length_};
+  const auto beside = [&](int j, double part) {
+    Unknowns place = y;
+    place[j] += std::max(part * steps[j], rounding_of_unknowns * std::abs(y[j]));
+    return place;
+  };
+  for (int j = 0; j < 4; ++j) {
+    const Unknowns place = beside(j, 1.0);
+    result.col(j) = (slope(place) - slope_at_y) / (place[j] - y[j]);
+  }
+  for (int j = 4; j < 7; ++j) {
+    const Unknowns with_same_friction = beside(j, some), with_same_rates = beside(j, small);
+    result.col(j) =
+        factor / (with_same_friction[j] - y[j]) * (rates(motion(with_same_friction, at.friction)) - rates_at_y);
+    result.col(j).segment<3>(4) -= factor * friction_rate.col(j - 4);
+    result.col(j) += (slowness_factor(slip_of(with_same_rates)) - factor) / (with_same_rates[j] - y[j]) * rates_at_y;
   }
   return result;
 }
@@ -199,9 +252,12 @@ void SliderSimulation::advance() {
     return !element.is_point() && !element.model->is_closed_form();
   });
   bool is_stiff = false, was_too_long = false;
-  // of a slip: over what its derivatives are taken; next to where they have a pole, as with the center of rotation on a line, over less
-  const double coarse = 1e-3, fine = std::max(1e-8, 100.0 * equations_.static_surface().load_error());
-  double fineness = coarse, tried = 0.0;
+  // over what part of a slip its derivatives are taken: over none, or, next to where they have a pole, as with the center of rotation on
+  // a line, over some or less
+  const bool has_hessian = equations_.kinetic().has_potential();
+  const double parts[]{0.0, 1e-3, std::max(1e-8, 100.0 * equations_.static_surface().load_error())};
+  std::size_t part_now = has_hessian ? 0 : 1;
+  int parts_tried = 0;
   Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
   while (!is_over_) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
@@ -210,12 +266,13 @@ void SliderSimulation::advance() {
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
-      J = jacobian(y_, rate, fineness * scale_of_slip(rate));
-      if (stiff_stepper.step(f, y_, rate, J, h, allowed)) {
-        error = stiff_stepper.error(allowed);
-      } else if (tried != h) {
-        tried = h;
-        fineness = fineness == coarse ? fine : coarse;
+      const double over = parts[part_now] * scale_of_slip(rate);
+      J = over > 0.0 ? jacobian(y_, rate, over) : exact_jacobian(y_, rate);
+      const Unknowns rounding = rounding_error(rate, h);
+      if (stiff_stepper.step(f, y_, rate, J, h, allowed, rounding)) {
+        error = stiff_stepper.error(allowed.cwiseMax(rounding));
+      } else if (++parts_tried < (has_hessian ? 3 : 2)) {
+        part_now = part_now + 1 < std::size(parts) ? part_now + 1 : (has_hessian ? 0 : 1);
         continue;
       } else if (comes_to_roll && ++failures > most_failures) {
         // next to rolling, integrated loads are known too little for Newton's method
@@ -227,6 +284,7 @@ void SliderSimulation::advance() {
       stepper.step(f, y_, rate, h);
       error = stepper.error(allowed);
     }
+    parts_tried = 0;
     const auto next_size = [&](double of) {
       if (!std::isfinite(of)) return 0.3 * h;
       return is_stiff ? StiffStepper::next_size(h, of) : Stepper::next_size(h, of);
@@ -286,7 +344,7 @@ void SliderSimulation::advance() {
       if (*is_good) return curve.at(x);
       Stepper own;
       StiffStepper own_stiff;
-      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed)) return curve.at(x);
+      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed, rounding_error(rate, x * h))) return curve.at(x);
       if (!is_stiff) own.step(f, y_, rate, x * h);
       const Unknowns y = is_stiff ? own_stiff.end() : own.end(), slope_there = f(y);
       return Unknowns(y + (t - y[0]) / slope_there[0] * slope_there);
