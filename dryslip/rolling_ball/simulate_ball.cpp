@@ -114,6 +114,7 @@ class Simulation {
   bool advance() {
     if (!look_at_formulas()) return true;
     if (!step_.take(y_, known_until_)) return false;
+    if (!is_held() && !has_seen_formulas()) return true;
     ++run_.steps;
     run_.implicit_steps += step_.is_implicit() ? 1 : 0;
     // the part of the step that counts: up to what is known of the table, or the limit of the mode
@@ -154,6 +155,7 @@ class Simulation {
       // at the switch itself the formula that is held may have no value
       const auto pole =
           equations_.formulas().first_pole(t, next_switch_ ? std::max(t, end - smallest_time(t, end)) : end);
+      steepness_ = steepness_until(pole.value_or(end));
       if (!pole) return true;
       next_switch_.reset();
       known_until_ = next_to(*pole);
@@ -168,6 +170,29 @@ class Simulation {
     const auto fault = formula_fault_between(formulas(KeyedFormula::Use::ValueAndRate), t, known_until_);
     if (fault) fail(*fault);
     return !fault;
+  }
+
+  /// Whether a step of a slip has seen what formulas do over it; else it is to be taken again, up to where something is new.
+  bool has_seen_formulas() {
+    const double t = y_[Place::T], end = std::min(step_.end()[Place::T], known_until_);
+    // the places of a step, at most a tenth of it apart, show a formula that cannot rise and fall between them
+    constexpr double rises = 8.0, little = 1e-3;
+    if ((end - t) * steepness_ <= rises) return true;
+    const double seen = equations_.formulas().known_until(t, end, little);
+    if (seen >= end) return true;
+    known_until_ = seen;
+    next_switch_.reset();
+    return false;
+  }
+
+  /// How fast formulas may change until then, in their scales [1/s].
+  double steepness_until(double end) {
+    equations_.formulas().bounds(y_[Place::T], end, bounds_);
+    double result = 0.0;
+    for (std::size_t i = 0; i < bounds_.size(); ++i)
+      result = std::max(
+          result, magnitude(bounds_[i].rate) / std::max(magnitude(bounds_[i].value), equations_.formulas().scale(i)));
+    return result;
   }
 
   /// The last moment before a formula has no value, or is so large that nothing is left of the motion of the ball.
@@ -300,8 +325,10 @@ class Simulation {
   BallEquations equations_;
   detail::BallLimits limits_;
   detail::BallStep step_;
-  double look_ahead_;                  ///< how far the formulas of the table are looked at [s]
-  double known_until_ = 0.0;           ///< steps see all that these do up to there [s]
+  double look_ahead_;         ///< how far the formulas of the table are looked at [s]
+  double known_until_ = 0.0;  ///< steps see all that these do up to there [s]
+  double steepness_ = 0.0;    ///< of the formulas until then [1/s]
+  std::vector<CurveBound> bounds_;
   std::optional<double> next_switch_;  ///< at the end of what is known, where one of them switches [s]
   State y_;
   BallRun run_;

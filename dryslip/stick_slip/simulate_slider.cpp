@@ -174,6 +174,7 @@ bool SliderSimulation::take_choices() {
   const Vector3 before = equations_.table_velocity(y_[0], position(y_));
   const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
   const std::vector<double> held = equations_.held_choices();
+  pass_rounding();
   std::vector<double> chosen = equations_.choices(y_[0], state(y_));
   hold_choices_after(y_);
   // one that is back at once, by rounding, has changed all the same
@@ -224,6 +225,16 @@ bool SliderSimulation::take_choices() {
   }
   if (smooth_switches_ > more) equations_.set_loose(flickering_);
   return false;
+}
+
+void SliderSimulation::pass_rounding() {
+  constexpr int some = 10;
+  constexpr double shortest = 1e-15, longest = 1e-11;  // of the natural time
+  if (switches_ <= some) return;
+  const double duration = std::min(std::ldexp(shortest, switches_ - some), longest) * time_;
+  const Vector3 V_rate = mode_ == MotionMode::Stick ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
+  sample_until(y_[0] + duration, [&](double t) { return moved(t - y_[0], V_rate); });
+  y_ = moved(duration, V_rate);
 }
 
 void SliderSimulation::stop_flickering() {

@@ -200,6 +200,8 @@ class SliderSimulation {
 
   /// From here on formulas choose anew. Whether the slip jumps with the velocity of the table; then it is settled what holds.
   bool take_choices();
+  /// A body that moves past a switch slowly sees it back and forth by rounding: a short way ahead it is past.
+  void pass_rounding();
   /// Formulas are held to what they choose just after this place: sign(t) at zero is neither.
   void hold_choices_after(const Unknowns& y) {
     equations_.hold_choices(equations_.choices(just_after(y[0]), state(y)));
