@@ -99,8 +99,9 @@ class SliderSimulation {
   double slowness_of_turning(const Vector3& V) const;
   double slowness_factor(const Vector3& V) const;  // σ
   Unknowns allowed_errors(double now, double largest) const;
-  /// What rounding of loads that nearly balance makes of a step: with long steps close to the limit more than the errors allowed.
-  Unknowns rounding_error(const Unknowns& rate, double h) const;
+  /// What rounding of loads that nearly balance, or the error of integrated ones, makes of a step: with long steps close to the limit, or
+  /// with tolerances that the loads do not have, more than the errors allowed.
+  Unknowns rounding_error(const Unknowns& rate, double h, const Unknowns& allowed) const;
   /// ∂slope/∂y by differences, of the slip over `beside_slip`.
   StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
   /// The same with the Hessian of D: close to the limit the body slows down by what is left between large loads.

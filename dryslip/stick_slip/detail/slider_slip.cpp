@@ -134,12 +134,20 @@ SliderSimulation::Unknowns SliderSimulation::allowed_errors(double now, double l
   return result;
 }
 
-SliderSimulation::Unknowns SliderSimulation::rounding_error(const Unknowns& rate, double h) const {
+SliderSimulation::Unknowns SliderSimulation::rounding_error(const Unknowns& rate, double h,
+                                                            const Unknowns& allowed) const {
   const double speed = speed_of(slip_of(y_)), acceleration = length_ / (time_ * time_), duration = h * rate[0];
-  const double velocity = 4.0 * std::numeric_limits<double>::epsilon() * std::max(acceleration * duration, speed);
-  const double way = velocity * duration, energy = equations_.mass() * acceleration * way;
+  // errors of integrated loads are bounded by far more than they are
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon(), usual = 0.03;
+  const double lost = std::max(rounding, usual * equations_.static_surface().load_error());
+  const double velocity = std::max(lost * acceleration * duration, rounding * speed);
+  const double time = h * velocity, way = speed * time;  // σ is as uncertain as the slip
+  const double energy = equations_.mass() * acceleration * way;
   Unknowns result;
-  result << way / speed, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
+  result << time, way, way, way / length_, velocity, velocity, velocity / length_, energy, energy, energy;
+  // nothing follows from works: no iteration needs them
+  constexpr double part = 0.1;
+  result.tail<3>() = result.tail<3>().cwiseMax(part * allowed.tail<3>());
   return result;
 }
 
@@ -254,6 +262,7 @@ void SliderSimulation::advance() {
   bool is_stiff = false, was_too_long = false;
   // over what part of a slip its derivatives are taken: over none, or, next to where they have a pole, as with the center of rotation on
   // a line, over some or less
+  const bool is_integrated = !equations_.static_surface().model().is_closed_form();
   const bool has_hessian = equations_.kinetic().has_potential();
   const double parts[]{0.0, 1e-3, std::max(1e-8, 100.0 * equations_.static_surface().load_error())};
   std::size_t part_now = has_hessian ? 0 : 1;
@@ -268,7 +277,7 @@ void SliderSimulation::advance() {
     if (is_stiff) {
       const double over = parts[part_now] * scale_of_slip(rate);
       J = over > 0.0 ? jacobian(y_, rate, over) : exact_jacobian(y_, rate);
-      const Unknowns rounding = rounding_error(rate, h);
+      const Unknowns rounding = rounding_error(rate, h, allowed);
       if (stiff_stepper.step(f, y_, rate, J, h, allowed, rounding)) {
         error = stiff_stepper.error(allowed.cwiseMax(rounding));
       } else if (++parts_tried < (has_hessian ? 3 : 2)) {
@@ -282,7 +291,7 @@ void SliderSimulation::advance() {
       }
     } else {
       stepper.step(f, y_, rate, h);
-      error = stepper.error(allowed);
+      error = stepper.error(is_integrated ? Unknowns(allowed.cwiseMax(rounding_error(rate, h, allowed))) : allowed);
     }
     parts_tried = 0;
     const auto next_size = [&](double of) {
@@ -344,7 +353,8 @@ void SliderSimulation::advance() {
       if (*is_good) return curve.at(x);
       Stepper own;
       StiffStepper own_stiff;
-      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed, rounding_error(rate, x * h))) return curve.at(x);
+      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed, rounding_error(rate, x * h, allowed)))
+        return curve.at(x);
       if (!is_stiff) own.step(f, y_, rate, x * h);
       const Unknowns y = is_stiff ? own_stiff.end() : own.end(), slope_there = f(y);
       return Unknowns(y + (t - y[0]) / slope_there[0] * slope_there);
