@@ -278,6 +278,31 @@ TEST(SimulateBall, APulseOfAnyWidthMakesARollingBallSlip) {
   }
 }
 
+/// A slipping ball sees a short push of the table as one that is cut out of the run by switches, at which steps end.
+TEST(SimulateBall, APulseOfAnyWidthTurnsASlip) {
+  for (const auto friction : {Ball::Friction::Pade, Ball::Friction::Integral}) {
+    Ball ball = paper_ball();
+    ball.friction = friction;
+    ball.rolling_shift = 0.1;
+    ball.initial = {{0.0, 0.0}, {0.5, 0.4}, {0.0, -30.0, 5.0}};
+    const auto end = [&](const std::string& velocity) {
+      set_table(ball, velocity, "0");
+      return simulate_ball(ball, {.duration = 0.3, .output_step = 0.3}).samples.back().state;
+    };
+    const BallState still = end("0");
+    for (const double width : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {
+      const double t0 = 0.123456;
+      const std::string w = text_of(width), pulse = "0.5*exp(-((t-0.123456)/" + w + ")^2)";
+      const BallState seen = end(pulse);
+      const BallState cut_out = end("if(abs(t-0.123456)<" + text_of(std::min(7.0 * width, t0)) + "," + pulse + ",0)");
+      const double effect = length(cut_out.position - still.position);
+      EXPECT_GT(effect, 1e-2 * width);
+      EXPECT_LT(length(seen.position - cut_out.position), 1e-8 + 1e-3 * effect) << width;
+      EXPECT_LT(length(seen.velocity - cut_out.velocity), 1e-7) << width;
+    }
+  }
+}
+
 TEST(SimulateBall, AShortShakeMovesABallByItsWay) {
   // the table goes to and fro with an acceleration that a lean can hold: the ball goes along
   Ball ball = paper_ball();
