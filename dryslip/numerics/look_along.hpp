@@ -85,17 +85,17 @@ struct BoundLine {
 /// Sum of weights times bounds as a line; infinite `off` where one of them is not bounded.
 inline BoundLine line_of(std::span<const double> weights, std::span<const CurveBound> bounds, double half_width) {
   BoundLine result;
-  double off_value = 0.0, off_rate = 0.0;
+  double middle = 0.0, off_value = 0.0, off_rate = 0.0;
   bool has_rate = true;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const double w = weights[i];
     if (w == 0.0) continue;
     const CurveBound& b = bounds[i];
     if (!is_bounded(b.value)) return {.off = std::numeric_limits<double>::infinity()};
-    const double center = middle_of(b);
-    result.center += w * center;
+    result.center += w * middle_of(b);
+    middle += w * 0.5 * (b.value.lower + b.value.upper);
     const double blur = std::abs(w) * (0.5 * (b.center.upper - b.center.lower) + b.stray);
-    off_value += std::abs(w) * std::max(b.value.upper - center, center - b.value.lower);
+    off_value += std::abs(w) * 0.5 * (b.value.upper - b.value.lower);
     if (is_bounded(b.rate)) {
       result.slope += w * 0.5 * (b.rate.lower + b.rate.upper);
       off_rate += blur + std::abs(w) * half_width * 0.5 * (b.rate.upper - b.rate.lower);
@@ -104,7 +104,7 @@ inline BoundLine line_of(std::span<const double> weights, std::span<const CurveB
     }
   }
   if (has_rate && off_rate < off_value) return {result.center, result.slope, off_rate};
-  return {result.center, 0.0, off_value};
+  return {middle, 0.0, off_value};
 }
 
 }  // namespace dryslip

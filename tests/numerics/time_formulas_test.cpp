@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+#include "dryslip/numerics/look_along.hpp"
+
 namespace dryslip::tests {
 namespace {
 
@@ -65,6 +67,26 @@ TEST(TimeFormulas, BoundsContainValuesAndRates) {
         EXPECT_TRUE(contains(bounds[i].value, formulas.value(i, at)));
         EXPECT_TRUE(contains(bounds[i].rate, formulas.rate(i, at)));
       }
+    }
+  }
+}
+
+/// The line of a sum of formulas has it within its `off` everywhere, and over many periods no more than the largest values.
+TEST(TimeFormulas, LinesEncloseTheirSumsTightly) {
+  const TimeFormulas formulas({Expression("2*sin(t)", {"t"}), Expression("1 + 0.5*cos(3*t)", {"t"})});
+  const std::array weights{1.5, -2.0};
+  std::vector<CurveBound> bounds;
+  for (const double width : {1e-3, 0.1, 1.0, 10.0, 1e6}) {
+    for (const double start : {0.0, 0.3, 1.6, 4.0}) {
+      formulas.bounds(start, start + width, bounds);
+      const double half = 0.5 * width;
+      const BoundLine line = line_of(weights, bounds, half);
+      for (int i = 0; i <= 1000; ++i) {
+        const double x = half * (i / 500.0 - 1.0), t = start + half + x;
+        const double sum = 1.5 * formulas.value(0, t) - 2.0 * formulas.value(1, t);
+        ASSERT_LE(std::abs(sum - line.center - line.slope * x), line.off) << width << ' ' << start << ' ' << t;
+      }
+      EXPECT_LE(std::abs(line.center + 2.0) + line.off, width > 3.0 ? 4.0 + 1e-12 : 9.0) << width << ' ' << start;
     }
   }
 }
