@@ -154,6 +154,24 @@ std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Ve
   return V;
 }
 
+/// The kinks that a motion is that close to, of each point or support the nearest: two sides of its law would bear the load twice. Rest
+/// goes before sides.
+std::vector<const SlipKink*> FrictionStep::kinks_near(const Twist& V, double distance) const {
+  std::vector<const SlipKink*> result;
+  for (const SlipKink& kink : kinks_) {
+    if (kink.miss(V).norm() > distance || !kink.is_ahead(V)) continue;
+    const auto same = std::find_if(result.begin(), result.end(), [&](const SlipKink* other) {
+      return other->support == kink.support && other->point == kink.point;
+    });
+    if (same == result.end()) {
+      result.push_back(&kink);
+    } else if (!(*same)->is_rest() && (kink.is_rest() || kink.miss(V).norm() < (*same)->miss(V).norm())) {
+      *same = &kink;
+    }
+  }
+  return result;
+}
+
 /// The impulse less the nearest that friction can give it, in units of energy; then exactly on the kinks that it is next to.
 Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const {
   const FrictionModel& model = surface_->model();
@@ -175,13 +193,9 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
   const double speed = (to_unit * rough).norm() / std::sqrt(G(0, 0));
   // the nearest point is known to the root of its tolerance; a short step may also end truly beside a kink
   for (double next_to = 1e-5; next_to > 1e-10; next_to *= 0.1) {
-    std::vector<const SlipKink*> near;
-    for (const SlipKink& kink : kinks_) {
-      if (kink.miss(twist_of(rough)).norm() <= next_to * speed && kink.is_ahead(twist_of(rough))) near.push_back(&kink);
-    }
+    const std::vector<const SlipKink*> near = kinks_near(twist_of(rough), next_to * speed);
     if (near.empty()) break;
-    const HeldSupports held(surface_->patch(), detail::without_implied(near), G,
-                            {.coefficient = surface_->coefficient()});
+    const HeldSupports held(surface_->patch(), near, G, {.coefficient = surface_->coefficient()});
     if (held.motions().isZero(0.0)) continue;
     const Vector3 V = descend([&](const Twist& at) { return held.load(at); },
                               [&](const Twist& at) { return held.hessian(at); }, held.motions(), impulse, h, rough, G);

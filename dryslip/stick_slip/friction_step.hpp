@@ -37,6 +37,7 @@ class FrictionStep {
                                  const Mat3& G) const;
   Eigen::Vector3d along(const Twist& normal, const Eigen::Vector3d& impulse, double h, const Mat3& G) const;
   Twist on_kinks(const Twist& V_star, double h, const Mat3& G) const;
+  std::vector<const SlipKink*> kinks_near(const Twist& V, double distance) const;
 
   std::shared_ptr<const LimitSurface> surface_;
   std::vector<SlipKink> kinks_;

@@ -98,6 +98,29 @@ TEST(FrictionStep, YieldsHardlyToALoadHardlyBeyondTheLimit) {
   }
 }
 
+/// A body that turns fast about a point that slips by a little: several sides of its law are next to the motion.
+TEST(FrictionStep, KnowsASlowSlipOfAPointFromItsRest) {
+  Random random(34);
+  const PolygonLaw polygon{{{0.3237, 0.02}, {0.02, 0.1761}, {-0.543, -0.02}, {-0.02, -0.2263}}};
+  const Vec2 place{0.1024, -0.0327};
+  const ContactPatch patch{
+      .normal_force = 8.4, .mu = 0.1, .supports = {{.shape = Points{{{place, 1.0}}}, .law = polygon}}};
+  const Body body{kinetic_metric(0.8568, 0.002841, {}), 0.8568, std::sqrt(0.002841 / 0.8568)};
+  const FrictionStep step(patch, body.G);
+  const LimitSurface surface(patch);
+  int slips = 0;
+  for (int i = 0; i < test_cases(2.0); ++i) {
+    const double omega = uniform(random, -5.0, 5.0), h = 1e-5;
+    const double slip = h * std::pow(10.0, uniform(random, -3.0, 2.0)), direction = uniform(random, -3.2, 3.2);
+    const Twist V_star{slip * unit_vector(direction) - omega * turned_left(place), omega};
+    const Twist V = step(V_star, h);
+    SCOPED_TRACE("V* " + text_of(V_star) + " V " + text_of(V));
+    expect_optimal(surface, body, V_star, h, V);
+    slips += length(V.velocity + V.omega * turned_left(place)) > 1e-9 ? 1 : 0;
+  }
+  EXPECT_GT(slips, 20);
+}
+
 TEST(FrictionStep, NoOtherVelocityIsBetter) {
   Random random(32);
   for (int i = 0; i < test_cases(0.5); ++i) {

@@ -30,17 +30,6 @@ bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G) {
   return (kink.rows * motions).norm() <= rounding * (kink.rows * from_unit).norm();
 }
 
-std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks) {
-  std::vector<const SlipKink*> result;
-  for (const SlipKink* kink : kinks) {
-    const bool rests = std::any_of(kinks.begin(), kinks.end(), [&](const SlipKink* other) {
-      return other->is_rest() && other->support == kink->support && other->point == kink->point;
-    });
-    if (kink->is_rest() || !rests) result.push_back(kink);
-  }
-  return result;
-}
-
 HeldSupports::HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
                            const FrictionModelOptions& options)
     : motions_(motions_on(kinks, G)) {

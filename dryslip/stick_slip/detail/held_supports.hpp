@@ -17,9 +17,6 @@ Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 /// Whether none of these motions misses the kink.
 bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G);
 
-/// Without those that roll where the same support rests.
-std::vector<const SlipKink*> without_implied(std::span<const SlipKink* const> kinks);
-
 /// Supports of a contact that hold or roll. For the motions that this leaves the load is smooth in them: that of the other
 /// supports and a constant; what the held supports add to it does no work.
 class HeldSupports {
