@@ -19,7 +19,7 @@ Groups largest_values(const Slider& slider, const SliderRun& run) {
   // μg, of a coefficient that is not zero [m/s²]
   const double force = std::max(friction_model(slider.contact)->scale().force, 0.01 * slider.contact.normal_force);
   const double friction = force / slider.mass;
-  // of what is natural, so that a ten-millionth of it is the tolerance of the run
+  // of what is natural, so that a ten-millionth of it is ten tolerances of the run
   constexpr double least = 1e-2;
   Groups result{least * k, least, least * std::sqrt(friction * k), least * std::sqrt(friction / k)};
   for (const SliderSample& row : run.samples) {
