@@ -11,7 +11,8 @@ namespace dryslip {
 
 /// One implicit step for stiff y′ = f(y) with N unknowns: collocation at five Radau points, of order 9 at the end of the step,
 /// L-stable [Hairer1996, sec. IV.5, IV.8]. The polynomial of degree 5 through the points is the curve between the ends.
-template <int N>
+/// f depends on the first M unknowns only; the others follow from them.
+template <int N, int M = N>
 class RadauStep {
   static constexpr int points = 5;
 
@@ -163,15 +164,33 @@ class RadauStep {
     return values;
   }
 
+  /// Solves (1 − factor J) x = r for unknowns of which the first M act on all.
+  template <class Number>
+  class Linear {
+   public:
+    using Vector = Eigen::Matrix<Number, N, 1>;
+    Linear() = default;
+    Linear(const Jacobian& jacobian, Number factor)
+        : first_(Square(Square::Identity() - factor * jacobian.template topLeftCorner<M, M>().template cast<Number>())),
+          others_(factor * jacobian.template bottomLeftCorner<N - M, M>().template cast<Number>()) {}
+    Vector solve(const Vector& r) const {
+      Vector x = r;
+      x.template head<M>() = first_.solve(r.template head<M>());
+      if constexpr (M < N) x.template tail<N - M>() += others_ * x.template head<M>();
+      return x;
+    }
+
+   private:
+    using Square = Eigen::Matrix<Number, M, M>;
+    Eigen::PartialPivLU<Square> first_;
+    Eigen::Matrix<Number, N - M, M> others_;
+  };
+
   /// Solves (1 − h A ⊗ J) Δ = r among the eigenvectors of A, where it falls apart [Hairer1996, sec. IV.8].
   class Newton {
    public:
-    Newton(const Jacobian& jacobian, double h)
-        : real_(Jacobian(Jacobian::Identity() - h * table().real_value * jacobian)) {
-      for (int k = 0; k < Table::pairs; ++k) {
-        pairs_[k].compute(Complex::Identity() -
-                          (h * table().value[k]) * jacobian.template cast<std::complex<double>>());
-      }
+    Newton(const Jacobian& jacobian, double h) : real_(jacobian, h * table().real_value) {
+      for (int k = 0; k < Table::pairs; ++k) pairs_[k] = Linear<std::complex<double>>(jacobian, h * table().value[k]);
     }
     Stages change(const Stages& residual) const {
       const Eigen::Map<const Eigen::Matrix<double, N, points>> r(residual.data());
@@ -179,9 +198,8 @@ class RadauStep {
       Eigen::Map<Eigen::Matrix<double, N, points>> change(result.data());
       change = real_.solve(r * table().real_inverse.transpose()) * table().real_T.transpose();
       for (int k = 0; k < Table::pairs; ++k) {
-        const Eigen::Matrix<std::complex<double>, N, 1> right =
-            r.template cast<std::complex<double>>() * table().inverse.row(k).transpose();
-        const Eigen::Matrix<std::complex<double>, N, 1> part = pairs_[k].solve(right);
+        const Eigen::Matrix<std::complex<double>, N, 1> part =
+            pairs_[k].solve(r.template cast<std::complex<double>>() * table().inverse.row(k).transpose());
         change += 2.0 * (part.real() * table().T.col(k).real().transpose() -
                          part.imag() * table().T.col(k).imag().transpose());
       }
@@ -189,9 +207,8 @@ class RadauStep {
     }
 
    private:
-    using Complex = Eigen::Matrix<std::complex<double>, N, N>;
-    Eigen::PartialPivLU<Jacobian> real_;
-    Eigen::PartialPivLU<Complex> pairs_[Table::pairs];
+    Linear<double> real_;
+    Linear<std::complex<double>> pairs_[Table::pairs];
   };
 
   template <class Slope>
@@ -213,8 +230,7 @@ class RadauStep {
   void estimate_error(const State& slope, const Jacobian& jacobian) {
     State gap = h_ * slope;
     for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
-    const Jacobian matrix = Jacobian::Identity() - filter * h_ * jacobian;
-    error_ = filter * matrix.partialPivLu().solve(gap);
+    error_ = filter * Linear<double>(jacobian, filter * h_).solve(gap);
   }
 
   State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero();

@@ -85,6 +85,24 @@ TEST(RadauStep, PowersGiveTheCurve) {
   }
 }
 
+TEST(RadauStep, WhatFollowsFromTheOthersIsTheSameWithoutIteration) {
+  // beside the follower the integral of its square
+  const auto f = [](const Eigen::Vector3d& y) {
+    const Step::State first = Follower{-50.0}(y.head<2>());
+    return Eigen::Vector3d(first[0], first[1], y[0] * y[0]);
+  };
+  const Eigen::Vector3d y(1.3, 0.2, 0.0), allowed = Eigen::Vector3d::Constant(1e-13);
+  Eigen::Matrix3d J = Eigen::Matrix3d::Zero();
+  J.topLeftCorner<2, 2>() = Follower{-50.0}.jacobian(y.head<2>());
+  J(2, 0) = 2.0 * y[0];
+  RadauStep<3> all;
+  RadauStep<3, 2> first;
+  ASSERT_TRUE(all.step(f, y, f(y), J, 0.3, allowed));
+  ASSERT_TRUE(first.step(f, y, f(y), J, 0.3, allowed));
+  EXPECT_LT((all.end() - first.end()).norm(), 1e-14);
+  EXPECT_NEAR(first.error(allowed) / all.error(allowed), 1.0, 1e-9);
+}
+
 TEST(RadauStep, SaysWhenNewtonFails) {
   const auto f = [](const Step::State& y) -> Step::State { return {y[0] > 0.0 ? -1.0 : 1.0, 1.0}; };
   Step step;

@@ -40,8 +40,8 @@ class SliderSimulation {
 
   static constexpr int unknowns = 10;
   using Stepper = RungeKutta853<unknowns>;
-  using StiffStepper = RadauStep<unknowns>;
-  using Unknowns = Stepper::State;  // t, pose, slip, works of drive, springs, friction
+  using StiffStepper = RadauStep<unknowns, 7>;  // nothing follows from works
+  using Unknowns = Stepper::State;              // t, pose, slip, works of drive, springs, friction
 
   /// An element on one of its kinks.
   struct Held {
