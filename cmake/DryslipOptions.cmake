@@ -82,6 +82,8 @@ function(dryslip_sanitized_twin target)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
+  # Kernels of other instruction sets are the library's own objects: the portable ones, of the same source, are sanitized.
+  list(FILTER sources EXCLUDE REGEX "_avx[0-9]+\\.cpp$")
   add_library(${target}_sanitized OBJECT EXCLUDE_FROM_ALL ${sources})
   foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS LINK_LIBRARIES PRECOMPILE_HEADERS CXX_EXTENSIONS
                    COMPILE_FEATURES POSITION_INDEPENDENT_CODE)
@@ -95,7 +97,8 @@ function(dryslip_sanitized_twin target)
   target_compile_options(${target}_sanitized PRIVATE -Og -g1 -UNDEBUG -w -fno-omit-frame-pointer ${DRYSLIP_SANITIZERS})
 endfunction()
 
-# A program made of sanitized objects and others, the sanitized ones first: their copies of inline functions are taken.
+# A program made of sanitized objects and others, the sanitized ones first: their copies of inline functions are taken. Of the library
+# itself only what has no sanitized twin is left to take.
 function(dryslip_sanitized_program name)
   cmake_parse_arguments(PARSE_ARGV 1 program "" "" "TWINS;OBJECTS;LIBRARIES")
   list(TRANSFORM program_TWINS REPLACE "(.+)" "$<TARGET_OBJECTS:\\1_sanitized>")
@@ -103,5 +106,5 @@ function(dryslip_sanitized_program name)
   add_executable(${name} EXCLUDE_FROM_ALL ${program_TWINS} ${program_OBJECTS})
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_link_options(${name} PRIVATE ${DRYSLIP_SANITIZERS})
-  target_link_libraries(${name} PRIVATE ${program_LIBRARIES} ${DRYSLIP_OPTIONAL_LIBRARIES} Threads::Threads)
+  target_link_libraries(${name} PRIVATE ${program_LIBRARIES} dryslip::dryslip ${DRYSLIP_OPTIONAL_LIBRARIES} Threads::Threads)
 endfunction()

@@ -22,7 +22,7 @@ foreach(folder ${test_folders})
   add_test(NAME sanitize/${folder} COMMAND ${folder}_tests_sanitized --gtest_brief=1 --gtest_filter=${filter})
   # sanitized code is ten times slower; the random cases run in full without it
   set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000
-    ENVIRONMENT "DRYSLIP_TEST_CASES=40;DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
+    ENVIRONMENT "DRYSLIP_TEST_CASES=20;DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
 endforeach()
 add_test(NAME sanitize/reproduce_all COMMAND sanitized_program reproduce --out "${PROJECT_BINARY_DIR}/sanitized/gallery" --quiet)
 set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000)

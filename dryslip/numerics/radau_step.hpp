@@ -1,11 +1,11 @@
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <cstddef>
+
+#include "dryslip/numerics/detail/radau_table.hpp"
 
 namespace dryslip {
 
@@ -14,7 +14,7 @@ namespace dryslip {
 /// f depends on the first M unknowns only; the others follow from them.
 template <int N, int M = N>
 class RadauStep {
-  static constexpr int points = 5;
+  static constexpr int points = detail::RadauTable::points;
 
  public:
   using State = Eigen::Matrix<double, N, 1>;
@@ -83,7 +83,7 @@ class RadauStep {
   /// y at the part x of the step, 0 ≤ x ≤ 1.
   State at(double x) const {
     State sum = start_;
-    for (int i = 0; i < points; ++i) sum += basis(i, x) * stages_.template segment<N>(N * i);
+    for (int i = 0; i < points; ++i) sum += Table::basis(i, x) * stages_.template segment<N>(N * i);
     return sum;
   }
 
@@ -93,76 +93,8 @@ class RadauStep {
   static constexpr double filter = 0.1;        // of h, in the error estimate: about the mean distance of the points
   using Stages = Eigen::Matrix<double, N * points, 1>;
   using Slopes = Eigen::Matrix<double, N, points>;
-  using Matrix = Eigen::Matrix<double, points, points>;
-  using ComplexMatrix = Eigen::Matrix<std::complex<double>, points, points>;
-
-  /// Roots of P₅ − P₄, Legendre polynomials of 2c − 1; the last is the end of the step.
-  static constexpr double c[points]{0.05710419611451768, 0.27684301363812383, 0.58359043236891682, 0.86024013565621945,
-                                    1.0};
-
-  struct Table {
-    Matrix A;                    ///< A_ij = ∫₀^cᵢ ℓⱼ, ℓⱼ the Lagrange polynomials of the points
-    double start_slope[points];  ///< derivative at 0 of the polynomials of basis()
-    /// A = T λ T⁻¹; of a pair of conjugate eigenvalues only the first is here.
-    static constexpr int pairs = points / 2;
-    double real_value = 0.0;
-    Eigen::Matrix<double, points, 1> real_T;
-    Eigen::Matrix<double, 1, points> real_inverse;
-    std::complex<double> value[pairs];
-    Eigen::Matrix<std::complex<double>, points, pairs> T;
-    Eigen::Matrix<std::complex<double>, pairs, points> inverse;
-  };
-  /// Lagrange polynomial of point i among the points and 0.
-  static double basis(int i, double x) {
-    double value = x / c[i];
-    for (int k = 0; k < points; ++k) {
-      if (k != i) value *= (x - c[k]) / (c[i] - c[k]);
-    }
-    return value;
-  }
-  static Table make_table() {
-    // W takes slopes at the points to values there: inverse of the derivatives of basis()
-    Eigen::Matrix<double, points, points> derivative;
-    Table table;
-    for (int j = 0; j < points; ++j) {
-      const auto slope_at = [&](double x) {
-        // sum over the factors of basis(j, ·), one of them differentiated
-        double sum = 0.0;
-        for (int m = -1; m < points; ++m) {
-          if (m == j) continue;
-          double term = m < 0 ? 1.0 / c[j] : 1.0 / (c[j] - c[m]);
-          if (m >= 0) term *= x / c[j];
-          for (int k = 0; k < points; ++k) {
-            if (k != j && k != m) term *= (x - c[k]) / (c[j] - c[k]);
-          }
-          sum += term;
-        }
-        return sum;
-      };
-      table.start_slope[j] = slope_at(0.0);
-      for (int i = 0; i < points; ++i) derivative(i, j) = slope_at(c[i]);
-    }
-    table.A = derivative.inverse();
-    const Eigen::EigenSolver<Matrix> solver(table.A);
-    const ComplexMatrix T = solver.eigenvectors(), inverse = T.inverse();
-    for (int i = 0, pair = 0; i < points; ++i) {
-      const std::complex<double> value = solver.eigenvalues()[i];
-      if (value.imag() == 0.0) {
-        table.real_value = value.real();
-        table.real_T = T.col(i).real();
-        table.real_inverse = inverse.row(i).real();
-      } else if (value.imag() > 0.0) {
-        table.value[pair] = value;
-        table.T.col(pair) = T.col(i);
-        table.inverse.row(pair++) = inverse.row(i);
-      }
-    }
-    return table;
-  }
-  static const Table& table() {
-    static const Table values = make_table();
-    return values;
-  }
+  using Table = detail::RadauTable;
+  static constexpr const auto& c = Table::c;
 
   /// Solves (1 − factor J) x = r for unknowns of which the first M act on all.
   template <class Number>
@@ -189,24 +121,25 @@ class RadauStep {
   /// Solves (1 − h A ⊗ J) Δ = r among the eigenvectors of A, where it falls apart [Hairer1996, sec. IV.8].
   class Newton {
    public:
-    Newton(const Jacobian& jacobian, double h) : real_(jacobian, h * table().real_value) {
-      for (int k = 0; k < Table::pairs; ++k) pairs_[k] = Linear<std::complex<double>>(jacobian, h * table().value[k]);
+    Newton(const Jacobian& jacobian, double h) : real_(jacobian, h * table_.real_value) {
+      for (int k = 0; k < Table::pairs; ++k) pairs_[k] = Linear<std::complex<double>>(jacobian, h * table_.value[k]);
     }
     Stages change(const Stages& residual) const {
       const Eigen::Map<const Eigen::Matrix<double, N, points>> r(residual.data());
       Stages result;
       Eigen::Map<Eigen::Matrix<double, N, points>> change(result.data());
-      change = real_.solve(r * table().real_inverse.transpose()) * table().real_T.transpose();
+      change = real_.solve(r * table_.real_inverse.transpose()) * table_.real_T.transpose();
       for (int k = 0; k < Table::pairs; ++k) {
         const Eigen::Matrix<std::complex<double>, N, 1> part =
-            pairs_[k].solve(r.template cast<std::complex<double>>() * table().inverse.row(k).transpose());
-        change += 2.0 * (part.real() * table().T.col(k).real().transpose() -
-                         part.imag() * table().T.col(k).imag().transpose());
+            pairs_[k].solve(r.template cast<std::complex<double>>() * table_.inverse.row(k).transpose());
+        change +=
+            2.0 * (part.real() * table_.T.col(k).real().transpose() - part.imag() * table_.T.col(k).imag().transpose());
       }
       return result;
     }
 
    private:
+    const Table& table_ = Table::get();
     Linear<double> real_;
     Linear<std::complex<double>> pairs_[Table::pairs];
   };
@@ -221,7 +154,7 @@ class RadauStep {
   Stages residual(const Slopes& slopes) const {
     Stages result = -stages_;
     for (int i = 0; i < points; ++i) {
-      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A(i, j) * slopes.col(j);
+      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table_.A(i, j) * slopes.col(j);
     }
     return result;
   }
@@ -229,13 +162,14 @@ class RadauStep {
   /// How far the curve's slope at the start is from f(y), filtered so that stiff components do not count twice.
   void estimate_error(const State& slope, const Jacobian& jacobian) {
     State gap = h_ * slope;
-    for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
+    for (int i = 0; i < points; ++i) gap -= table_.start_slope[i] * stages_.template segment<N>(N * i);
     error_ = filter * Linear<double>(jacobian, filter * h_).solve(gap);
   }
 
   State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero();
   Stages stages_ = Stages::Zero();
   double h_ = 0.0;
+  const Table& table_ = Table::get();
 };
 
 }  // namespace dryslip

@@ -34,12 +34,6 @@ struct JointCurve {
   double part_at(double t) const { return duration > 0.0 ? std::min((t - start) / duration, 1.0) : 0.0; }
 };
 
-/// Torques that matter: what is needed to move.
-std::vector<double> torque_scales(const Mechanism& mechanism) {
-  const VectorXd scales = mechanism.b.cwiseAbs() + mechanism.mu.cwiseProduct(mechanism.d).cwiseAbs();
-  return {scales.begin(), scales.end()};
-}
-
 class JointSimulation {
  public:
   JointSimulation(const DrivenJoints& joints, const JointRunOptions& options,
@@ -48,7 +42,7 @@ class JointSimulation {
         options_(options),
         progress_(progress),
         sink_(sink),
-        torque_(joints.tau, torque_scales(joints.mechanism)),
+        torque_(joints),
         position_(joints.position),
         velocity_(joints.velocity),
         next_duration_(options.duration) {}
@@ -80,7 +74,7 @@ class JointSimulation {
 
   void add_row(double t, const VectorXd& position, const VectorXd& velocity) {
     const VectorXd tau = torque_.held_at(t);
-    if (!tau.allFinite()) end_without_value(t, t);
+    if (!tau.allFinite()) torque_.fail_between(t, t);
     JointSample sample{.t = t,
                        .position = position,
                        .velocity = velocity,
@@ -97,7 +91,6 @@ class JointSimulation {
     sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
   }
 
-  /// Rows at the multiples of the output step before t, which the last step has passed.
   /// Of a time that is the present one but for rounding.
   void add_row_here() {
     constexpr double rounding = 1e-12;
@@ -106,6 +99,7 @@ class JointSimulation {
     if (phase_ && is_here) add_row(next, position_, velocity_);
   }
 
+  /// Rows at the multiples of the output step before t, which the last step has passed.
   void add_rows_before(double t) {
     for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
@@ -159,7 +153,7 @@ class JointSimulation {
       if (is_shortest) {
         // at a switch itself the formula that is held may have no value
         values = torque_now().replicate(1, count);
-        if (torque_.fault_between(t_, end)) end_without_value(t_, end);
+        if (torque_.fault_between(t_, end)) torque_.fail_between(t_, end);
       }
       if (!values.allFinite()) continue;
       series = values * rule.to_series;
@@ -231,19 +225,14 @@ class JointSimulation {
       return choose_phase(Cause::Stop);
     }
     if (event.kind != Event::Kind::Breaks) return true;
-    if (!torque_.held_at(t_).allFinite()) end_without_value(std::max(before, t_ - smallest_time(t_, t_)), t_);
+    if (!torque_.held_at(t_).allFinite()) torque_.fail_between(std::max(before, t_ - smallest_time(t_, t_)), t_);
     return choose_phase(Cause::LoadLeaves);
   }
 
   VectorXd torque_now() const {
     VectorXd tau = torque_.held_at(t_);
-    if (!tau.allFinite()) end_without_value(t_, t_ + smallest_time(t_, t_));
+    if (!tau.allFinite()) torque_.fail_between(t_, t_ + smallest_time(t_, t_));
     return tau;
-  }
-
-  [[noreturn]] void end_without_value(double t0, double t1) const {
-    const auto fault = torque_.fault_between(t0, t1);
-    throw detail::TorqueWithoutValue{fault ? *fault : InvalidInput("tau", number_not_finite)};
   }
 
   /// The pattern of friction from now on: solved anew, chosen by the rule. False where the run ends.
@@ -375,7 +364,9 @@ bool is_finite(const JointSample& row) {
 
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
                         const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
-  if (options.stiffness) return detail::simulate_compliant_joint(joints, options, progress, sink);
+  // normal forces that no acceleration changes have nothing to follow
+  const bool is_compliant = options.stiffness && relaxation_time(joints.mechanism, *options.stiffness) > 0.0;
+  if (is_compliant) return detail::simulate_compliant_joint(joints, options, progress, sink);
   return JointSimulation(joints, options, progress, sink).run();
 }
 

@@ -288,6 +288,55 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
   }
 }
 
+TEST(SimulateJoint, CompliantJointAtRestSeesAPulseOfAnyWidth) {
+  // a thousandth of the relaxation time wide, far from every row
+  const double k = 625.0, T = std::sqrt(ordinary.c * ordinary.c / (ordinary.a * k)), t0 = 0.12345, width = 1e-3 * T;
+  const std::string pulse = "9000*exp(-((t - 0.12345)/" + number_text(width) + ")^2)";
+  const JointRun run = simulate_joint(driven(ordinary, pulse), {.duration = 0.14, .output_step = 0.05, .stiffness = k});
+  // the equations by Euler's method with steps far shorter than the pulse, and half as long
+  const auto end = [&](double h) {
+    double v = 0.0, F = ordinary.d;
+    const double start = t0 - 8.0 * width;  // at rest before
+    for (double t = start; t < 0.14; t += h) {
+      const double tau = 9000.0 * std::exp(-std::pow((t - t0) / width, 2)) - ordinary.b,
+                   limit = ordinary.mu * std::abs(F);
+      const double a = v != 0.0 ? (tau - std::copysign(limit, v)) / ordinary.a
+                                : std::copysign(std::max(std::abs(tau) - limit, 0.0), tau) / ordinary.a;
+      F += h / T * (ordinary.c * a + ordinary.d - F);
+      v = v * (v + h * a) < 0.0 ? 0.0 : v + h * a;
+    }
+    return v;
+  };
+  const double v1 = end(2e-3 * width), v2 = end(1e-3 * width), v = 2.0 * v2 - v1;
+  EXPECT_GT(v, 0.01);
+  EXPECT_NEAR(run.samples.back().velocity[0], v, 1e-4 * v + std::abs(v2 - v1));
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, t0, 4.0 * width);
+}
+
+TEST(SimulateJoint, CompliantJointLeavesAtTheSwitchWhateverTheRowsAre) {
+  std::vector<JointRun> runs;
+  for (const double output_step : {0.1, 0.0301})
+    runs.push_back(simulate_joint(driven(ordinary, "if(t < 0.3137, 0, 9) - 20*floor(t/0.6)"),
+                                  {.duration = 1.2, .output_step = output_step, .stiffness = 2e3}));
+  ASSERT_GE(runs[0].events.size(), 3u);
+  EXPECT_EQ(runs[0].events[1].t, 0.3137);
+  EXPECT_EQ(runs[0].events[2].cause, Cause::Reversal);
+  ASSERT_EQ(runs[0].events.size(), runs[1].events.size());
+  for (std::size_t i = 0; i < runs[0].events.size(); ++i) EXPECT_EQ(runs[0].events[i].t, runs[1].events[i].t);
+  EXPECT_EQ(runs[0].samples.back().position[0], runs[1].samples.back().position[0]);
+}
+
+TEST(SimulateJoint, ContactsThatNoAccelerationLoadsAreRigidWhateverTheirStiffness) {
+  ScalarJoint joint = ordinary;
+  joint.c = 0.0;
+  const DrivenJoints driven_joint = driven(joint, "9*sin(5*t)", 0.5);
+  const JointRun rigid = simulate_joint(driven_joint, {.duration = 1.5, .output_step = 0.1});
+  const JointRun soft = simulate_joint(driven_joint, {.duration = 1.5, .output_step = 0.1, .stiffness = 100.0});
+  ASSERT_EQ(soft.samples.size(), rigid.samples.size());
+  for (std::size_t i = 0; i < soft.samples.size(); ++i) EXPECT_EQ(soft.samples[i].position, rigid.samples[i].position);
+}
+
 TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
   EXPECT_THROW(simulate_joint(driven(ordinary, "1/(t - 0.5)^0.5"), {.duration = 1.0, .output_step = 0.1}),
                InvalidInput);

@@ -18,24 +18,26 @@ constexpr double steps_per_relaxation = 20.0;  // error of a step about (1/20)‚Å
 
 class CompliantSimulation {
  public:
-  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options, const JointSampleSink& sink)
+  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options,
+                      const std::function<bool(double)>& progress, const JointSampleSink& sink)
       : mechanism_(joints.mechanism),
         options_(options),
+        progress_(progress),
         sink_(sink),
-        torque_(joints.tau),
-        position_(joints.position),
-        velocity_(joints.velocity),
-        force_(mechanism_.d),
+        torque_(joints),
+        now_{joints.position, joints.velocity, mechanism_.d},
+        direction_(VectorXd::Zero(mechanism_.size())),
         relaxation_(relaxation_time(mechanism_, *options.stiffness)),
         modes_(static_cast<std::size_t>(mechanism_.size())) {
-    for (Index i = 0; i < force_.size(); ++i)
-      if (is_unilateral(i)) force_[i] = std::max(force_[i], 0.0);
+    for (Index i = 0; i < now_.force.size(); ++i)
+      if (is_unilateral(i)) now_.force[i] = std::max(now_.force[i], 0.0);
   }
 
-  JointRun run(const std::function<bool(double)>& progress) {
+  JointRun run() {
     try {
-      go_on(progress);
+      go_on();
     } catch (const TorqueWithoutValue& torque) {
+      add_row_here();
       run_.outcome = JointOutcome::FormulaNotFinite;
       run_.reason = torque.fault.what();
     }
@@ -43,34 +45,46 @@ class CompliantSimulation {
   }
 
  private:
-  void go_on(const std::function<bool(double)>& progress) {
-    update_modes(Cause::Start);
-    add_row();
-    const double most =
-        relaxation_ > 0.0 ? std::min(relaxation_ / steps_per_relaxation, options_.output_step) : options_.output_step;
-    for (long row = 1;; ++row) {
-      const double next = std::min(static_cast<double>(row) * options_.output_step, options_.duration);
-      while (t_ < next) step(std::min(most, next - t_), next);
-      add_row();
-      if (progress && !progress(t_)) run_.outcome = JointOutcome::Interrupted;
-      if (!(t_ < options_.duration) || run_.outcome != JointOutcome::Finished) return;
+  void go_on() {
+    while (t_ < options_.duration) {
+      if (!(t_ < known_until_)) look_ahead();
+      if (run_.outcome != JointOutcome::Finished) return;
+      step();
     }
+    update_modes(start());
+    add_row(t_, now_);
   }
 
   bool is_unilateral(Index i) const { return mechanism_.contact_of(i) == ContactKind::Unilateral; }
+
+  /// Up to where steps see all that the torques do, and how long these are.
+  void look_ahead() {
+    constexpr double most_steps = 64.0, least_steps = 4.0;
+    const double longest = relaxation_ / steps_per_relaxation;
+    if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
+    torque_.formulas.hold(t_);
+    known_until_ = std::min(t_ + most_steps * longest, options_.duration);
+    if (const auto t = torque_.formulas.first_switch(t_, known_until_)) known_until_ = *t;
+    known_until_ = torque_.formulas.known_until(t_, known_until_, 0.01 * options_.tolerance);
+    const double span = known_until_ - t_;
+    const bool is_shortest = span <= smallest_time(t_, known_until_);
+    if (is_shortest && torque_.fault_between(t_, known_until_)) torque_.fail_between(t_, known_until_);
+    step_ = is_shortest ? span : std::min(longest, span / least_steps);
+  }
+
+  VectorXd torque_at(double t) const {
+    VectorXd tau = torque_.held_at(t);
+    if (!tau.allFinite()) torque_.fail_between(t, t + smallest_time(t, t));
+    return tau;
+  }
 
   struct State {
     VectorXd position, velocity, force;
   };
   State slope(double t, const State& y) const {
     // directions are those of the start of the step: joints stop at its end
-    State result{y.velocity, compliant_acceleration(mechanism_, torque_.at(t), velocity_, y.force), {}};
-    result.force = mechanism_.C * result.velocity + mechanism_.d;
-    if (relaxation_ == 0.0) {
-      result.force.setZero();  // C = 0: normal forces do not change
-      return result;
-    }
-    result.force = (result.force - y.force) / relaxation_;
+    State result{y.velocity, compliant_acceleration(mechanism_, torque_at(t), now_.velocity, y.force), {}};
+    result.force = (mechanism_.C * result.velocity + mechanism_.d - y.force) / relaxation_;
     for (Index i = 0; i < y.force.size(); ++i)
       if (is_unilateral(i) && y.force[i] <= 0.0) result.force[i] = std::max(result.force[i], 0.0);
     return result;
@@ -79,8 +93,7 @@ class CompliantSimulation {
     return {y.position + h * k.position, y.velocity + h * k.velocity, y.force + h * k.force};
   }
   State stepped(double h) const {
-    const State y{position_, velocity_, force_};
-    const State k1 = slope(t_, y), k2 = slope(t_ + 0.5 * h, moved(y, k1, 0.5 * h)),
+    const State &y = now_, k1 = slope(t_, y), k2 = slope(t_ + 0.5 * h, moved(y, k1, 0.5 * h)),
                 k3 = slope(t_ + 0.5 * h, moved(y, k2, 0.5 * h)), k4 = slope(t_ + h, moved(y, k3, h));
     State next = moved(moved(moved(moved(y, k1, h / 6.0), k2, h / 3.0), k3, h / 3.0), k4, h / 6.0);
     for (Index i = 0; i < next.force.size(); ++i)
@@ -88,52 +101,83 @@ class CompliantSimulation {
     return next;
   }
 
-  void step(double h, double until) {
+  /// Accelerations where a joint rests: one that is zero holds.
+  VectorXd start() const { return (now_.velocity.array() == 0.0).any() ? slope(t_, now_).velocity : VectorXd(); }
+  bool holds(Index i, const VectorXd& start) const { return now_.velocity[i] == 0.0 && start[i] == 0.0; }
+
+  void step() {
+    const VectorXd at_first = start();
+    update_modes(at_first);
+    const bool is_last = step_ >= known_until_ - t_;
+    const double h = is_last ? known_until_ - t_ : step_;
     State next = stepped(h);
-    std::optional<Index> stops;
-    for (Index i = 0; i < velocity_.size(); ++i)
-      if (velocity_[i] * next.velocity[i] < 0.0) stops = i;
-    if (stops) {
+    const auto stops = [&](const State& y, Index i) { return now_.velocity[i] * y.velocity[i] < 0.0; };
+    const auto changes = [&](const State& y) {
+      for (Index i = 0; i < y.velocity.size(); ++i)
+        if (stops(y, i) || (holds(i, at_first) && y.velocity[i] != 0.0)) return true;
+      return false;
+    };
+    double until = is_last ? known_until_ : t_ + h;
+    if (changes(next)) {
       double low = 0.0, high = h;
       for (int k = 0; k < 50 && high - low > options_.tolerance * h; ++k) {
         const double middle = 0.5 * (low + high);
-        (velocity_[*stops] * stepped(middle).velocity[*stops] < 0.0 ? high : low) = middle;
+        (changes(stepped(middle)) ? high : low) = middle;
       }
-      h = high;
-      next = stepped(h);
-      next.velocity[*stops] = 0.0;
+      if (high < h) until = t_ + high;
+      next = stepped(high);
+      for (Index i = 0; i < next.velocity.size(); ++i)
+        if (stops(next, i)) next.velocity[i] = 0.0;
     }
-    position_ = next.position;
-    velocity_ = next.velocity;
-    force_ = next.force;
-    t_ = !stops && h >= until - t_ ? until : t_ + h;
-    update_modes(stops ? Cause::Stop : Cause::LoadLeaves);
+    add_rows_before(until);
+    now_ = std::move(next);
+    t_ = until;
   }
 
-  void update_modes(Cause cause) {
-    for (Index i = 0; i < velocity_.size(); ++i) {
+  void update_modes(const VectorXd& start) {
+    for (Index i = 0; i < now_.velocity.size(); ++i) {
       std::optional<JointMode>& mode = modes_[static_cast<std::size_t>(i)];
-      const bool is_open = is_unilateral(i) && force_[i] <= 0.0;
-      const JointMode now = is_open ? JointMode::Separation : velocity_[i] == 0.0 ? JointMode::Static : JointMode::Slip;
-      if (mode == now) continue;
-      Cause why = cause;
-      if (cause != Cause::Start)
-        why = is_open                         ? Cause::Separation
-              : mode == JointMode::Separation ? Cause::Contact
-              : now == JointMode::Static      ? Cause::Stop
-                                              : Cause::LoadLeaves;
-      run_.events.push_back({.t = t_, .joint = i, .from = mode, .to = now, .cause = why, .position = position_[i]});
+      const bool is_open = is_unilateral(i) && now_.force[i] <= 0.0;
+      const JointMode now = is_open ? JointMode::Separation : holds(i, start) ? JointMode::Static : JointMode::Slip;
+      const double before = direction_[i];
+      if (now == JointMode::Slip) direction_[i] = now_.velocity[i] != 0.0 ? now_.velocity[i] : start[i];
+      const bool turns = now == JointMode::Slip && before * direction_[i] < 0.0;
+      if (mode == now && !turns) continue;
+      const Cause why = !mode                           ? Cause::Start
+                        : mode == now                   ? Cause::Reversal
+                        : is_open                       ? Cause::Separation
+                        : mode == JointMode::Separation ? Cause::Contact
+                        : now == JointMode::Static      ? Cause::Stop
+                                                        : Cause::LoadLeaves;
+      run_.events.push_back({.t = t_, .joint = i, .from = mode, .to = now, .cause = why, .position = now_.position[i]});
       mode = now;
     }
   }
 
-  void add_row() {
-    const VectorXd tau = torque_.at(t_);
-    JointSample sample{.t = t_,
-                       .position = position_,
-                       .velocity = velocity_,
-                       .acceleration = compliant_acceleration(mechanism_, tau, velocity_, force_),
-                       .normal_force = force_,
+  /// Rows at the multiples of the output step before the end of this step.
+  void add_rows_before(double t) {
+    for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
+      const double next = static_cast<double>(next_row_) * options_.output_step;
+      if (!(next < t && next < options_.duration * (1.0 - 1e-12))) return;
+      add_row(next, stepped(next - t_));
+      if (progress_ && !progress_(next)) run_.outcome = JointOutcome::Interrupted;
+    }
+  }
+
+  /// Of a time that is the present one but for rounding.
+  void add_row_here() {
+    constexpr double rounding = 1e-12;
+    const double next = static_cast<double>(next_row_) * options_.output_step;
+    if (next - t_ <= rounding * std::max(1.0, t_) && torque_.held_at(next).allFinite()) add_row(next, now_);
+  }
+
+  void add_row(double t, const State& y) {
+    const VectorXd tau = torque_at(t);
+    JointSample sample{.t = t,
+                       .position = y.position,
+                       .velocity = y.velocity,
+                       .acceleration = compliant_acceleration(mechanism_, tau, y.velocity, y.force),
+                       .normal_force = y.force,
                        .tau = tau,
                        .modes = {}};
     for (const auto& mode : modes_) sample.modes.push_back(*mode);
@@ -147,10 +191,13 @@ class CompliantSimulation {
 
   const Mechanism& mechanism_;
   const JointRunOptions& options_;
+  const std::function<bool(double)>& progress_;
   const JointSampleSink& sink_;
   TorqueHistory torque_;
-  VectorXd position_, velocity_, force_;
-  double relaxation_, t_ = 0.0;
+  State now_;
+  VectorXd direction_;  // by its sign, of what slips or has slipped last
+  double relaxation_, t_ = 0.0, known_until_ = 0.0, step_ = 0.0;
+  long next_row_ = 0;
   std::vector<std::optional<JointMode>> modes_;
   JointRun run_;
 };
@@ -159,7 +206,7 @@ class CompliantSimulation {
 
 JointRun simulate_compliant_joint(const DrivenJoints& joints, const JointRunOptions& options,
                                   const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
-  return CompliantSimulation(joints, options, sink).run(progress);
+  return CompliantSimulation(joints, options, progress, sink).run();
 }
 
 }  // namespace dryslip::detail

@@ -5,8 +5,17 @@
 
 namespace dryslip::detail {
 
-TorqueHistory::TorqueHistory(const std::vector<Expression>& tau, std::vector<double> scales)
-    : formulas(tau, std::move(scales)) {
+namespace {
+
+/// Torques that matter: what is needed to move.
+std::vector<double> torque_scales(const Mechanism& mechanism) {
+  const Eigen::VectorXd scales = mechanism.b.cwiseAbs() + mechanism.mu.cwiseProduct(mechanism.d).cwiseAbs();
+  return {scales.begin(), scales.end()};
+}
+
+}  // namespace
+
+TorqueHistory::TorqueHistory(const DrivenJoints& joints) : formulas(joints.tau, torque_scales(joints.mechanism)) {
   try {
     at(0.0);
     at(std::numeric_limits<double>::min());  // formulas may choose anew there
@@ -38,6 +47,11 @@ Eigen::VectorXd TorqueHistory::held_at(double t) const {
 
 std::optional<InvalidInput> TorqueHistory::fault_between(double t0, double t1) const {
   return formula_fault_between(keyed(), t0, t1);
+}
+
+void TorqueHistory::fail_between(double t0, double t1) const {
+  const auto fault = fault_between(t0, t1);
+  throw TorqueWithoutValue{fault ? *fault : InvalidInput("tau", number_not_finite)};
 }
 
 }  // namespace dryslip::detail

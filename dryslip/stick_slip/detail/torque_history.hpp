@@ -5,6 +5,7 @@
 
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/numerics/time_formulas.hpp"
+#include "dryslip/stick_slip/simulate_joint.hpp"
 
 namespace dryslip::detail {
 
@@ -13,14 +14,11 @@ struct TorqueWithoutValue {
   InvalidInput fault;  ///< with the key tau[i]
 };
 
-/// Torques as functions of time.
+/// Torques of joints as functions of time.
 class TorqueHistory {
  public:
-  /// `scales`: torques that matter. Throws InvalidInput with the key tau[i] where a value is not finite at t = 0.
-  explicit TorqueHistory(const std::vector<Expression>& tau, std::vector<double> scales = {});
-
-  /// Throws TorqueWithoutValue.
-  Eigen::VectorXd at(double t) const;
+  /// Throws InvalidInput with the key tau[i] where a value is not finite at t = 0.
+  explicit TorqueHistory(const DrivenJoints& joints);
 
   /// What the formulas do over spans of time, and their choices.
   TimeFormulas formulas;
@@ -28,8 +26,11 @@ class TorqueHistory {
   Eigen::VectorXd held_at(double t) const;
   /// The torque that has no finite value within a few roundings of time.
   std::optional<InvalidInput> fault_between(double t0, double t1) const;
+  /// Throws TorqueWithoutValue for that torque.
+  [[noreturn]] void fail_between(double t0, double t1) const;
 
  private:
+  Eigen::VectorXd at(double t) const;
   std::vector<KeyedFormula> keyed() const;
 };
 
