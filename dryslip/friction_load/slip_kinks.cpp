@@ -25,6 +25,12 @@ SlipKink::Rows point_rows(Vec2 place) {
   return rows;
 }
 
+/// Of unit vectors.
+bool is_across(Vec2 a, Vec2 b) {
+  constexpr double rounding = 1e-12;
+  return std::abs(dot(a, b)) <= rounding;
+}
+
 /// A contact of this support alone.
 ContactPatch alone(const ContactPatch& patch, const Support& support, double normal_force) {
   ContactPatch result{
@@ -60,8 +66,7 @@ void add_kinks_of_ring(const ContactPatch& contact, const LimitCurve& curve, Vec
   for (const double spin : {1.0, -1.0}) {
     const Vec2 slip = spin * unit_vector(tangent - curve.heading().angle);  // in the frame of the law
     for (const LimitCurve::Side& side : curve.sides()) {
-      constexpr double rounding = 1e-12;
-      if (std::abs(cross(side.direction, slip)) > rounding || !(dot(side.direction, slip) > 0.0)) continue;
+      if (!is_across(turned_left(side.direction), slip) || !(dot(side.direction, slip) > 0.0)) continue;
       const double along = dot(slip, side.right), across = 0.5 * length(side.left - side.right);
       SlipKink kink{.rows = point_rows(place), .spin = spin, .place = place, .contact = contact, .load = {}};
       kink.load.moment = spin * contact.normal_force * ring.radius * along;
@@ -73,14 +78,58 @@ void add_kinks_of_ring(const ContactPatch& contact, const LimitCurve& curve, Vec
   }
 }
 
+/// The force of a slip direction in the body frame, and the side that belongs to it, if there is one.
+struct ForceOfSlip {
+  Vec2 middle;
+  double reach = 0.0;  // half the length of the side
+};
+ForceOfSlip force_of(const LimitCurve& curve, Vec2 slip) {
+  const Vec2 heading = unit_vector(curve.heading().angle), own = rotated_back(slip, heading);
+  for (const LimitCurve::Side& side : curve.sides()) {
+    if (!is_across(turned_left(side.direction), own) || !(dot(side.direction, own) > 0.0)) continue;
+    return {0.5 * rotated(side.left + side.right, heading), 0.5 * length(side.left - side.right)};
+  }
+  return {rotated(curve.force(own), heading)};
+}
+
+/// A line whose law has a side along it, one way or both.
+std::optional<SlipKink> kink_of_line(const ContactPatch& contact, const LimitCurve& curve) {
+  const Support& support = contact.supports.front();
+  const auto* segment = std::get_if<Segment>(&support.shape);
+  if (!segment) return std::nullopt;
+  const Vec2 turn = unit_vector(support.angle), half = 0.5 * rotated(segment->to - segment->from, turn);
+  const auto [first, last] = segment->ends;
+  RollingLine line{.middle = support.center + rotated(0.5 * (segment->from + segment->to), turn),
+                   .along = (1.0 / length(half)) * half,
+                   .half_length = length(half),
+                   .normal_force = contact.normal_force,
+                   .gradient = (last - first) / (last + first)};
+  const auto side_to = [&](Vec2 slip) -> RollingLine::Side {
+    const ForceOfSlip force = force_of(curve, slip);
+    return {dot(turned_left(line.along), force.middle), dot(line.along, force.middle), force.reach};
+  };
+  line.left = side_to(turned_left(line.along));
+  line.right = side_to(-turned_left(line.along));
+  if (!(line.most_reach() > 0.0)) return std::nullopt;
+  SlipKink kink{.rows = SlipKink::Rows(1, 3), .place = line.middle, .contact = contact, .load = {}, .line = line};
+  kink.rows.row(0) = row_along(line.along, line.middle);
+  const Vec2 most = line.most_reach() / line.normal_force * line.along;
+  kink.contact.supports = {
+      {.shape = Points{{{{0.0, 0.0}, 1.0}}}, .center = line.middle, .law = PolygonLaw{{most, -most}}}};
+  return kink;
+}
+
 void add_kinks_of_sides(const ContactPatch& contact, Coefficient which, Vec2 place, std::vector<SlipKink>& kinks) {
   const Support& support = contact.supports.front();
   const LimitCurve curve(support.law, contact, which);
   if (curve.heading().reference != Heading::Reference::Body) return add_kinks_of_ring(contact, curve, place, kinks);
   const Vec2 heading = unit_vector(curve.heading().angle);
   const bool is_point = std::holds_alternative<Points>(support.shape);
+  const std::optional<SlipKink> line = kink_of_line(contact, curve);
+  if (line) kinks.push_back(*line);
   for (const LimitCurve::Side& side : curve.sides()) {
     const Vec2 d = rotated(side.direction, heading);
+    if (line && is_across(d, line->line->along)) continue;
     const Vec2 force = contact.normal_force * 0.5 * rotated(side.left + side.right, heading);
     SlipKink kink{.rows = SlipKink::Rows(is_point ? 1 : 2, 3),
                   .direction = d,
@@ -96,6 +145,12 @@ void add_kinks_of_sides(const ContactPatch& contact, Coefficient which, Vec2 pla
 }
 
 }  // namespace
+
+ContactPatch SlipKink::contact_at(const Twist& V) const {
+  ContactPatch result = contact;
+  if (line) result.normal_force *= line->reach(V) / line->most_reach();
+  return result;
+}
 
 std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which) {
   std::vector<SlipKink> kinks;

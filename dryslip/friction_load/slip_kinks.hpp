@@ -7,23 +7,26 @@
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/friction_load/rolling_line.hpp"
 #include "dryslip/friction_load/twist.hpp"
 
 namespace dryslip {
 
 /// Motions for which the load of a support is a set: a point support that does not slip, or a support that slips exactly
-/// along the direction of a straight side of its limit curve, such as a wheel that rolls, or a ring of tangent wheels that turns
-/// about its center.
+/// along the direction of a straight side of its limit curve, such as a wheel that rolls, a ring of tangent wheels that turns about its
+/// center, or a line that rolls across itself.
 struct SlipKink {
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 2, 3>;
   Rows rows;                      ///< the motions V with rows · (velocity, omega) = 0; in [m/s]
-  std::optional<Vec2> direction;  ///< only those that slip along it; none: the support rests, or turns
+  std::optional<Vec2> direction;  ///< only those that slip along it; none: the support rests, turns or is a line
   double spin = 0.0;  ///< of a ring that rolls about its center: sign of the omega that it needs; else 0 [-]
   Vec2 place;         ///< of the support, body frame [m]
   /// The support alone, for the loads that it adds there to the load of V: the whole limit curve of a point at rest, the side
   /// seen from its middle for one that rolls.
   ContactPatch contact;
-  FrictionLoad load;        ///< that of a motion on the kink, beside what `contact` adds: zero for one at rest
+  FrictionLoad load;  ///< that of a motion on the kink, beside what `contact` adds: zero for one at rest, or a line
+  std::optional<RollingLine>
+      line;                 ///< of a line that rolls: its load, and how much less than `contact` it adds, depend on V
   std::size_t support = 0;  ///< which of the patch
   std::size_t point = 0;    ///< which of its points
 
@@ -32,16 +35,19 @@ struct SlipKink {
     return rows * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega);
   }
   /// A point support that does not slip; the others roll.
-  bool is_rest() const { return !direction && spin == 0.0; }
-  /// Whether the motion slips towards `direction` or turns by `spin`, or there is none.
+  bool is_rest() const { return !direction && spin == 0.0 && !line; }
+  /// Whether the motion slips towards `direction` or turns by `spin`, or there is none; whether a line can add anything.
   bool is_ahead(const Twist& V) const {
+    if (line) return line->reach(V) > 0.0;
     if (spin != 0.0) return spin * V.omega > 0.0;
     return !direction || dot(*direction, V.velocity + V.omega * turned_left(place)) > 0.0;
   }
+  /// `contact` with no more than it adds for V; without any normal force where that is nothing.
+  ContactPatch contact_at(const Twist& V) const;
 };
 
 /// All kinks of a contact. A support that is no point has one for each side of its law where all of it slips along that side:
-/// translations, or turns of a ring whose law turns with it.
+/// translations, or turns of a ring whose law turns with it; one for both sides of its law that are along a line.
 std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
 
 /// The contact without the supports of these kinks; the others keep their normal forces.

@@ -62,9 +62,12 @@ Vector3 descend(const LoadOf& load, const HessianOf& hessian, const Mat3& N, con
   return N * z;
 }
 
-/// Whether what holds can add this load.
-bool bears(const HeldSupports& held, Coefficient coefficient, const Vector3& load, const Mat3& from_unit) {
-  const auto model = friction_model(held.contact(), {.coefficient = coefficient});
+/// Whether what holds can add this load to that of V.
+bool bears(const HeldSupports& held, const Twist& V, Coefficient coefficient, const Vector3& load,
+           const Mat3& from_unit) {
+  const ContactPatch contact = held.contact(V);
+  if (contact.supports.empty()) return false;
+  const auto model = friction_model(contact, {.coefficient = coefficient});
   const auto in_units = [&](const Vector3& P) -> Vector3 { return from_unit.transpose() * P; };
   double largest = 0.0;
   const Vector3 outside = nearest_point(
@@ -199,8 +202,8 @@ Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const
     if (held.motions().isZero(0.0)) continue;
     const Vector3 V = descend([&](const Twist& at) { return held.load(at); },
                               [&](const Twist& at) { return held.hessian(at); }, held.motions(), impulse, h, rough, G);
-    if (bears(held, surface_->coefficient(), (impulse - G * V) / h - vector_of(held.load(twist_of(V))), from_unit))
-      return twist_of(V);
+    const Vector3 left = (impulse - G * V) / h - vector_of(held.load(twist_of(V)));
+    if (bears(held, twist_of(V), surface_->coefficient(), left, from_unit)) return twist_of(V);
   }
   const Vector3 V = descend_freely(impulse, h, rough, G);
   // of the energy that the impulse brings, friction leaves what the answer moves with

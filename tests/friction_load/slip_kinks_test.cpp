@@ -102,6 +102,59 @@ TEST(SlipKinks, ARingOfTangentWheelsBearsTwoOverPiOfItsStrengthAcrossItsTurn) {
   }
 }
 
+TEST(SlipKinks, ALineRollsAcrossItselfWhereverItTurns) {
+  Random random(5);
+  const double angle = 0.7, across = angle + std::atan2(0.02, 0.05) + 0.5 * std::numbers::pi;
+  const Heading heading{.angle = across}, back{.angle = across + std::numbers::pi};
+  // a triangle with one side along the line, the corner opposite to it not in its middle
+  const Vec2 u = unit_vector(across - 0.5 * std::numbers::pi), n = turned_left(u);
+  const PolygonLaw triangle{{0.4 * u - 0.2 * n, 0.1 * u + 0.3 * n, -0.5 * u - 0.2 * n}};
+  int turning = 0;
+  for (const FrictionLaw& law :
+       {FrictionLaw(WheelLaw{.heading = heading}), FrictionLaw(RustyWheelLaw{.heading = heading, .axle = 0.1}),
+        FrictionLaw(RatchetLaw{.heading = heading}), FrictionLaw(RatchetLaw{.heading = back}), FrictionLaw(triangle)}) {
+    const ContactPatch patch = with_law(law, Segment{{-0.02, -0.01}, {0.03, 0.01}, {0.5, 2.0}});
+    const auto model = friction_model(patch, {.tolerance = 1e-12});
+    const auto kinks = slip_kinks(patch);
+    ASSERT_TRUE(kinks.at(0).line) << name_of(law);
+    const RollingLine& line = *kinks[0].line;
+    for (int i = 0; i < 40; ++i) {
+      // turning about a place on the line or beyond its ends
+      const double omega = uniform(random, -2.0, 2.0);
+      const Vec2 center = line.middle + uniform(random, -1.5, 1.5) * line.half_length * line.along;
+      const Twist V{-omega * turned_left(center), omega};
+      EXPECT_LT(kinks[0].miss(V).norm(), 1e-15);
+      // just beside the kink the force along the line is at the ends of its range; next to where it turns the slip is along the line
+      const double beside = 1e-8;
+      const auto load_beside = [&](double s) { return model->load({V.velocity + s * beside * line.along, omega}); };
+      const FrictionLoad left = load_beside(1.0), right = load_beside(-1.0), middle = 0.5 * (left + right);
+      const FrictionLoad P = line.load(V);
+      const double little = 1e-4 * patch.normal_force;
+      EXPECT_NEAR(dot(left.force - right.force, line.along), 2.0 * line.reach(V), little) << name_of(law);
+      EXPECT_NEAR(P.force.x, middle.force.x, little) << name_of(law);
+      EXPECT_NEAR(P.force.y, middle.force.y, little) << name_of(law);
+      EXPECT_NEAR(P.moment, middle.moment, 0.05 * little) << name_of(law);
+      EXPECT_NEAR(power(P, V), model->dissipation(V), 1e-11 * patch.normal_force) << name_of(law);
+      EXPECT_LE(line.reach(V), line.most_reach() * (1.0 + 1e-15));
+      EXPECT_EQ(kinks[0].is_ahead(V), line.reach(V) > 0.0);
+      EXPECT_NEAR(friction_model(kinks[0].contact)->dissipation({line.along, 0.0}), line.most_reach(), 1e-14);
+      const ContactPatch less = kinks[0].contact_at(V);
+      EXPECT_NEAR(less.normal_force / kinks[0].contact.normal_force, line.reach(V) / line.most_reach(), 1e-15);
+      turning += line.hessian(V).isZero(0.0) ? 0 : 1;
+      // the Hessian by differences among motions on the kink
+      const double h = 1e-6;
+      const Twist w{0.3 * turned_left(line.along) - 0.7 * turned_left(line.middle), 0.7};
+      const auto moved = [&](double s) { return line.load({V.velocity + s * w.velocity, V.omega + s * w.omega}); };
+      const FrictionLoad rate = (0.5 / h) * (moved(h) - moved(-h));
+      const Eigen::Vector3d by_hessian = line.hessian(V) * Eigen::Vector3d(w.velocity.x, w.velocity.y, w.omega);
+      const Vec2 across_line = turned_left(line.along);
+      EXPECT_NEAR(dot(across_line, {by_hessian[0], by_hessian[1]}), dot(across_line, rate.force),
+                  1e-6 / std::abs(omega));
+    }
+  }
+  EXPECT_GT(turning, 50);
+}
+
 TEST(SlipKinks, SmoothContactsHaveNone) {
   EXPECT_TRUE(slip_kinks(with_law(IsotropicLaw{}, Disk{0.02})).empty());
   EXPECT_TRUE(slip_kinks(with_law(EllipticLaw{.mu = {0.3, 0.5}}, Rectangle{{0.02, 0.03}})).empty());

@@ -1,7 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdio>
 #include <numbers>
+#include <string_view>
 
+#include "dryslip/numerics/number_text.hpp"
 #include "tests/soak/random_parts.hpp"
 
 namespace dryslip::soak {
@@ -76,11 +80,27 @@ void add_shape(Section& support, Dice& dice, Cost cost) {
   }
 }
 
+/// The heading with which a segment rolls across itself.
+std::string across_segment(const Section& support) {
+  const auto vector = [&](std::string_view key) -> Vec2 {
+    const auto line = std::find_if(support.lines.begin(), support.lines.end(), [&](auto& l) { return l.first == key; });
+    Vec2 value;
+    if (line != support.lines.end()) std::sscanf(line->second.c_str(), "[%lf, %lf]", &value.x, &value.y);
+    return value;
+  };
+  const auto angle =
+      std::find_if(support.lines.begin(), support.lines.end(), [](auto& l) { return l.first == "angle"; });
+  const Vec2 along = vector("to") - vector("from");
+  return number_text(std::atan2(along.y, along.x) + 0.5 * pi +
+                     (angle == support.lines.end() ? 0.0 : std::stod(angle->second)));
+}
+
 std::string heading_of(Dice& dice, const Section& support, const Case& which) {
   static const std::array<const char*, 3> along_ring{"\"tangent\"", "\"-tangent\"", "\"radial\""};
   const bool is_ring = support.lines.front().second == "\"ring\"";
   if (which.start == Start::Roll) return "0.0";
   if (is_ring && dice.chance(0.8)) return along_ring[static_cast<std::size_t>(dice.below(3))];
+  if (support.lines.front().second == "\"segment\"" && dice.chance(0.5)) return across_segment(support);
   return between(dice, -3.0, 3.0);
 }
 

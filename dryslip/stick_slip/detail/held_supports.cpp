@@ -30,24 +30,41 @@ bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G) {
   return (kink.rows * motions).norm() <= rounding * (kink.rows * from_unit).norm();
 }
 
+void add_support(const ContactPatch& alone, ContactPatch& contact) {
+  if (!(alone.normal_force > 0.0)) return;
+  contact.supports.push_back(alone.supports.front());
+  contact.supports.back().share = alone.normal_force;
+  contact.normal_force += alone.normal_force;
+}
+
 HeldSupports::HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
                            const FrictionModelOptions& options)
-    : motions_(motions_on(kinks, G)) {
-  contact_.mu = patch.mu;
-  contact_.mu_static = patch.mu_static;
-  for (const SlipKink* kink : kinks) {
-    Support support = kink->contact.supports.front();
-    support.share = kink->contact.normal_force;
-    contact_.normal_force += kink->contact.normal_force;
-    contact_.supports.push_back(support);
-    rolling_ = rolling_ + kink->load;
-  }
+    : kinks_(kinks.begin(), kinks.end()),
+      motions_(motions_on(kinks, G)),
+      none_{.normal_force = 0.0, .mu = patch.mu, .mu_static = patch.mu_static, .supports = {}} {
+  for (const SlipKink* kink : kinks) rolling_ = rolling_ + kink->load;
   const ContactPatch others = without_supports(patch, kinks);
   if (others.normal_force > 0.0) others_ = friction_model(others, options);
 }
 
-FrictionLoad HeldSupports::load(const Twist& V) const { return others_ ? rolling_ + others_->load(V) : rolling_; }
+ContactPatch HeldSupports::contact(const Twist& V) const {
+  ContactPatch result = none_;
+  for (const SlipKink* kink : kinks_) add_support(kink->contact_at(V), result);
+  return result;
+}
 
-Mat3 HeldSupports::hessian(const Twist& V) const { return others_ ? others_->hessian(V) : Mat3(Mat3::Zero()); }
+FrictionLoad HeldSupports::load(const Twist& V) const {
+  FrictionLoad sum = others_ ? rolling_ + others_->load(V) : rolling_;
+  for (const SlipKink* kink : kinks_)
+    if (kink->line) sum = sum + kink->line->load(V);
+  return sum;
+}
+
+Mat3 HeldSupports::hessian(const Twist& V) const {
+  Mat3 sum = others_ ? others_->hessian(V) : Mat3(Mat3::Zero());
+  for (const SlipKink* kink : kinks_)
+    if (kink->line) sum += kink->line->hessian(V);
+  return sum;
+}
 
 }  // namespace dryslip::detail

@@ -24,6 +24,7 @@ std::shared_ptr<const SliderSimulation::Hold> SliderSimulation::make_hold(std::v
     kinks.push_back(&kink);
     result->rolling = result->rolling + kink.load;
     result->rests |= kink.is_rest();
+    if (kink.line) result->lines.push_back(&*kink.line);
     // what rolls has the kinetic coefficient
     parts.push_back(friction_model(kink.is_rest() ? *element.at_rest_statically : kink.contact));
   }
@@ -93,6 +94,7 @@ void SliderSimulation::fix_load() {
     if (element.is_point() && !element.sectors.empty()) sector_[i] = element.sector_of(element.slip(V));
     sum = sum + element.load(sector_[i], V);
   }
+  for (const RollingLine* line : hold().lines) sum = sum + line->load(V);
   fixed_load_ = vector_of(sum);
 }
 
@@ -106,7 +108,23 @@ void SliderSimulation::set_sectors() {
 
 double SliderSimulation::use_of_hold(const Motion& at) const {
   if (!at.held.allFinite()) return std::numeric_limits<double>::infinity();
-  return hold().limits ? hold().limits->use(hold().limits->matrix() * at.held) : 0.0;
+  if (!hold().limits) return 0.0;
+  double most = 0.0;
+  for (const Vector3& reserve : reserves(at.V))
+    most = std::max(most, hold().limits->use(hold().limits->matrix() * (at.held + reserve)));
+  return most;
+}
+
+// Of convex sets A ⊕ S(w) = {load: load + S(W − w) within A ⊕ S(W)}, S the forces along a line up to some size.
+std::vector<Vector3> SliderSimulation::reserves(const Vector3& V) const {
+  std::vector<Vector3> result{Vector3::Zero()};
+  for (const RollingLine* line : hold().lines) {
+    const Vector3 less = (line->most_reach() - line->reach(twist_of(V))) * vector_of(line->unit_load());
+    std::vector<Vector3> both;
+    for (const Vector3& reserve : result) both.insert(both.end(), {reserve + less, reserve - less});
+    result = std::move(both);
+  }
+  return result;
 }
 
 MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
@@ -234,12 +252,11 @@ Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const 
     for (std::size_t i = 0; i < is_static.size(); ++i) {
       const ContactElement& element = elements_[hold().held[i].element];
       const SlipKink& kink = element.kinks[hold().held[i].kink];
-      const ContactPatch& part = kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact;
-      patch.supports.push_back(part.supports.front());
-      patch.supports.back().share = part.normal_force;
-      patch.normal_force += part.normal_force;
+      add_support(kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(twist_of(at.V)),
+                  patch);
     }
-    const Twist b = FrictionStep(patch, G_)(twist_of(factor * (G_inverse_ * at.held)), 1.0);
+    const Twist free = twist_of(factor * (G_inverse_ * at.held));
+    const Twist b = patch.supports.empty() ? free : FrictionStep(patch, G_)(free, 1.0);
     bool is_consistent = equations_.has_one_coefficient();
     if (!is_consistent) {
       is_consistent = true;

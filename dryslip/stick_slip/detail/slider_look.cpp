@@ -187,18 +187,23 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   const LoadLimits& limits = *hold().limits;
   const LoadLimits::Matrix to_coordinates = limits.matrix() * hold().across;
   const double most = 1.0 + limit_rounding();
-  // the load that slides beside the hold
-  const auto sliding_at = [&](double x) { return sliding_load(slip_of(curve.at(x))); };
-  const ThreePolynomials sliding =
-      hold().freedom == 2 ? ThreePolynomials::through(sliding_at) : ThreePolynomials::constant(sliding_at(0.0));
+  // the load that slides beside the hold, less what lines that roll do not take
+  std::vector<ThreePolynomials> sliding;
+  for (std::size_t i = 0; i < reserves(slip_of(curve.at(0.0))).size(); ++i) {
+    const auto beside_at = [&](double x) -> Vector3 {
+      const Vector3 V = slip_of(curve.at(x));
+      return hold().lines.empty() ? sliding_load(V) : sliding_load(V) - reserves(V)[i];
+    };
+    sliding.push_back(hold().freedom == 2 ? ThreePolynomials::through(beside_at)
+                                          : ThreePolynomials::constant(beside_at(0.0)));
+  }
   constexpr double largest = 1e6;  // where nothing at all is borne
   const auto use_at = [&](double x) { return std::min(largest, use_of_hold(motion(curve.at(x)))); };
   std::optional<double> crossing;
-  const auto look = [&](double from, double to) {
+  const auto look_beside = [&](double from, double to, SpanBounds bounds, std::size_t which) {
     const double h = 0.5 * (to - from);
-    SpanBounds bounds = span.bounds(from, to);
     const CurveSpan arithmetic(h);
-    const std::array<CurveBound, 3> taken = sliding.bounds(from, to);
+    const std::array<CurveBound, 3> taken = sliding[which].bounds(from, to);
     for (std::size_t i = 0; i < 3; ++i) bounds.load[i] = arithmetic.difference(bounds.load[i], taken[i]);
     const Eigen::Index n = to_coordinates.rows();
     LoadLimits::Coordinates center(n), change(n), off(n);
@@ -217,8 +222,12 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     constexpr double moment = 1e-3;
     const double duration = (curve.at(to)[0] - curve.at(from)[0]) / time_;
     const double little = std::min(1e-6, 0.03 * options_.tolerance / duration);
+    const auto end = [&]() -> LoadLimits::Coordinates {
+      const Motion at = motion(curve.at(to));
+      return limits.matrix() * (at.held + reserves(at.V)[which]);
+    };
     if (duration < moment && limits.nearly_bears(before, off, little) && limits.nearly_bears(after, off, little) &&
-        limits.surely_bears(limits.matrix() * motion(curve.at(to)).held, LoadLimits::Coordinates::Zero(n), most))
+        limits.surely_bears(end(), LoadLimits::Coordinates::Zero(n), most))
       return Look::Clear;
     // nearly straight, from inside to outside: one crossing
     constexpr double straight = 0.05;
@@ -226,6 +235,12 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
         use_at(from) < 1.0 && use_at(to) > 1.0)
       crossing = root_between([&](double x) { return use_at(x) - 1.0; }, from, to);
     return crossing ? Look::Found : Look::Unclear;
+  };
+  const auto look = [&](double from, double to) {
+    const SpanBounds bounds = span.bounds(from, to);
+    for (std::size_t i = 0; i < sliding.size(); ++i)
+      if (const Look seen = look_beside(from, to, bounds, i); seen != Look::Clear) return seen;
+    return Look::Clear;
   };
   const auto found = look_along(0.0, first.x, span.smallest(), look, [&](double x) { return use_at(x) > most; });
   if (found) first = {Change::Kind::LimitReached, crossing.value_or(*found)};

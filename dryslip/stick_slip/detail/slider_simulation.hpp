@@ -54,8 +54,10 @@ class SliderSimulation {
     Mat3 N = Mat3::Zero();       // motions left, NᵀGN = 1; zero columns where there are less than three
     int freedom = 3;             // number of motions left
     Mat3 across = Mat3::Zero();  // load ↦ its part that what holds takes
-    FrictionLoad rolling;        // load of what rolls, beside what it takes
+    FrictionLoad rolling;        // load of what rolls, beside what it takes, but for lines
     std::optional<LoadLimits> limits;
+    std::vector<const RollingLine*>
+        lines;           // that roll: their load depends on the motion, and they take less than `limits`
     bool rests = false;  // a point holds
   };
 
@@ -84,7 +86,7 @@ class SliderSimulation {
   Motion motion(const Unknowns& y) const { return motion(y, sliding_load(slip_of(y))); }
   Motion motion(const Unknowns& y, const Vector3& friction) const;
   Unknowns rates(const Motion& at) const;  // dy/dt
-  /// Load of all that slips, and the constant one of what rolls, body axes at O.
+  /// Load of all that slips, and that of what rolls, body axes at O.
   Vector3 sliding_load(const Vector3& V) const;
   Vector3 load_of_elements(const Twist& slip) const;
   Mat3 sliding_hessian(const Vector3& V) const;  // of the first
@@ -224,6 +226,8 @@ class SliderSimulation {
   void set_sectors();
   bool is_held(std::size_t element) const { return on_kink_[element].has_value(); }
   double use_of_hold(const Motion& at) const;
+  /// What lines that roll take less than the limits: a load is borne where with each of these it is within them; zero without lines.
+  std::vector<Vector3> reserves(const Vector3& V) const;
   MotionMode mode_of_hold() const;
 
   /// What the elements do that do not slip, or are about to: these hold if they bear it, else some of them or none.

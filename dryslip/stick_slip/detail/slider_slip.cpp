@@ -24,6 +24,7 @@ Vector3 SliderSimulation::load_of_elements(const Twist& slip) const {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!is_held(i)) sum = sum + elements_[i].load(sector_of(i, slip), slip);
   }
+  for (const RollingLine* line : hold().lines) sum = sum + line->load(slip);
   return vector_of(sum);
 }
 
@@ -36,6 +37,7 @@ Mat3 SliderSimulation::sliding_hessian(const Vector3& V) const {
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!is_held(i)) sum += elements_[i].hessian(sector_of(i, slip), slip);
   }
+  for (const RollingLine* line : hold().lines) sum += line->hessian(slip);
   return sum;
 }
 
