@@ -44,27 +44,39 @@ std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas
   return std::nullopt;
 }
 
-std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1) {
-  std::size_t count = 1;
-  for (const KeyedFormula& keyed : formulas) count = std::max(count, keyed.formula->variables().size());
-  std::vector<double> values(count);  // those beside the time do not matter
-  for (const double t : {t0, t1}) {
-    values[0] = t;
+std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, std::span<const double> from,
+                                                  std::span<const double> to) {
+  for (const std::span<const double> values : {from, to})
     if (const auto fault = formula_fault(formulas, values)) return fault;
+  const double duration = to[0] - from[0];
+  std::vector<double> middle;
+  std::vector<CurveBound> variables;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    middle.push_back(0.5 * from[i] + 0.5 * to[i]);
+    const Interval rate = point(duration > 0.0 ? (to[i] - from[i]) / duration : 0.0);
+    variables.push_back({point(middle[i]), {std::min(from[i], to[i]), std::max(from[i], to[i])}, rate, 0.0});
   }
-  const double middle = values[0] = 0.5 * t0 + 0.5 * t1, half_width = std::max(t1 - middle, middle - t0);
-  std::vector<CurveBound> variables(count, constant_curve(0.0));
-  variables[0] = {point(middle), {t0, t1}, point(1.0), 0.0};
+  variables[0].rate = point(1.0);
+  const double half_width = std::max(to[0] - middle[0], middle[0] - from[0]);
   for (const KeyedFormula& keyed : formulas) {
     std::vector<double> choices(keyed.formula->branch_count());
-    keyed.formula->branches(values, choices);
+    keyed.formula->branches(middle, choices);
     const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with(variables, half_width, choices);
     // next to a switch the formula that is held may have no value where another one holds
     const bool is_value = !is_finite && choices_hold;
     if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
-    return fault_of(keyed, is_value, values);
+    return fault_of(keyed, is_value, middle);
   }
   return std::nullopt;
+}
+
+std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1) {
+  std::size_t count = 1;
+  for (const KeyedFormula& keyed : formulas) count = std::max(count, keyed.formula->variables().size());
+  std::vector<double> from(count), to(count);  // what is beside the time does not matter
+  from[0] = t0;
+  to[0] = t1;
+  return formula_fault_between(formulas, from, to);
 }
 
 }  // namespace dryslip

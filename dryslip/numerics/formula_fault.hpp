@@ -22,8 +22,11 @@ struct KeyedFormula {
 ///     drive.fx: "sqrt(0.1 - x)": not finite at about t = 0.5 s, x = 0.2: must be finite
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);
 
-/// The first of these formulas of t alone that is not finite somewhere from t0 to t1, or may be so for all that bounds can tell: for times
-/// that are a few roundings apart, where a pole may lie between two doubles.
+/// The first of these formulas that is not finite somewhere on the straight way between two places, given as above, or may be so for all
+/// that bounds can tell: for places that are close together, where a pole may lie between two doubles. Rates are those along the way.
+std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, std::span<const double> from,
+                                                  std::span<const double> to);
+/// The same for formulas of t alone.
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1);
 
 /// What a run says that ends because of a number and not of a formula.

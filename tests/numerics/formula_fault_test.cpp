@@ -47,5 +47,15 @@ TEST(FormulaFault, SeesAPoleBetweenTwoDoubles) {
       "table.omega: \"sqrt(abs(0.3 - t))\": its rate of change is not finite at about t = 0.3 s: must be finite");
 }
 
+TEST(FormulaFault, SeesAPoleInPlaceOnTheWay) {
+  const Expression pole("1/(0.1 - x)^2", {"t", "x"});
+  const std::array formulas{KeyedFormula{"drive.fx", &pole}};
+  const auto fault = formula_fault_between(formulas, std::array{0.5, 0.0999}, std::array{0.50001, 0.1002});
+  ASSERT_TRUE(fault);
+  EXPECT_STREQ(fault->what(),
+               "drive.fx: \"1/(0.1 - x)^2\": not finite at about t = 0.500005 s, x = 0.10005: must be finite");
+  EXPECT_FALSE(formula_fault_between(formulas, std::array{0.5, 0.1002}, std::array{0.50001, 0.1005}));
+}
+
 }  // namespace
 }  // namespace dryslip::tests

@@ -162,6 +162,17 @@ TEST(EventMethod, APoleIsTheFormulas) {
   }
 }
 
+TEST(EventMethod, APoleInPlaceIsTheFormulas) {
+  for (const char* formula : {"1/(0.1-x)", "1/(x-0.1)^2", "0.1*tan(5*pi*x)"}) {
+    Slider slider = block(0.2);
+    slider.initial.velocity = {2.0, 0.0};
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
+    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+    EXPECT_NE(run.reason.find("x = 0.1"), std::string::npos) << run.reason;
+  }
+}
+
 TEST(EventMethod, ABeltThatStartsTakesTheBlockAlongByFriction) {
   Slider slider = block(0.5);
   slider.table.velocity[0] = of_time("if(t > 0.5, 0.1, 0)");

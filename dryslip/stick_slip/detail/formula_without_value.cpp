@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -31,12 +30,6 @@ std::vector<KeyedFormula> formulas_of(const Slider& slider) {
   return formulas;
 }
 
-bool is_of_time(const Expression& formula) {
-  for (std::size_t i = 1; i < formula.variables().size(); ++i)
-    if (!formula.is_independent_of(i)) return false;
-  return true;
-}
-
 std::array<double, 7> values_of(double t, const SliderState& state) {
   return {t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.omega};
 }
@@ -46,12 +39,13 @@ std::array<double, 7> values_of(double t, const SliderState& state) {
 std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
                                                   double ahead, double next_to_pole) {
   const std::vector<KeyedFormula> formulas = formulas_of(slider);
-  const auto fault_after = [&](double time) {
+  const auto values_after = [&](double time) {
     SliderState next = state;
     next.position = next.position + time * next.velocity;
     next.angle += time * next.omega;
-    return formula_fault(formulas, values_of(t + time, next));
+    return values_of(t + time, next);
   };
+  const auto fault_after = [&](double time) { return formula_fault(formulas, values_after(time)); };
   std::optional<InvalidInput> fault = fault_after(0.0);
   constexpr int looks = 64;
   for (int i = 1; i <= looks && !fault && ahead > 0.0; ++i) {
@@ -66,11 +60,8 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
     }
   }
   if (fault) return fault;
-  // poles between two doubles, of formulas of the time alone
-  std::vector<KeyedFormula> of_time;
-  std::copy_if(formulas.begin(), formulas.end(), std::back_inserter(of_time),
-               [](const KeyedFormula& keyed) { return is_of_time(*keyed.formula); });
-  return formula_fault_between(of_time, t, t + next_to_pole * std::max(1.0, t));
+  // poles between two doubles
+  return formula_fault_between(formulas, values_after(0.0), values_after(next_to_pole * std::max(1.0, t)));
 }
 
 void check_formulas_at_start(const Slider& slider, const SliderState& initial) {

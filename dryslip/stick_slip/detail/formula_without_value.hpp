@@ -8,7 +8,8 @@
 namespace dryslip::detail {
 
 /// The formula of the drive or of the table that has no finite value in this state, or first has none within the time `ahead` [s]
-/// as the body moves on: a run may end short of the place. Poles of formulas of the time alone count within `next_to_pole` of it. None where the fault is not a formula's.
+/// as the body moves on: a run may end short of the place. Poles count within the part `next_to_pole` of the time. None where the fault
+/// is not a formula's.
 std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
                                                   double ahead = 0.0, double next_to_pole = 1e-9);
 
