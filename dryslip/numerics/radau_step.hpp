@@ -95,6 +95,7 @@ class RadauStep {
   using Slopes = Eigen::Matrix<double, N, points>;
   using Table = detail::RadauTable;
   static constexpr const auto& c = Table::c;
+  static const Table& table() { return Table::get(); }
 
   /// Solves (1 − factor J) x = r for unknowns of which the first M act on all.
   template <class Number>
@@ -121,25 +122,24 @@ class RadauStep {
   /// Solves (1 − h A ⊗ J) Δ = r among the eigenvectors of A, where it falls apart [Hairer1996, sec. IV.8].
   class Newton {
    public:
-    Newton(const Jacobian& jacobian, double h) : real_(jacobian, h * table_.real_value) {
-      for (int k = 0; k < Table::pairs; ++k) pairs_[k] = Linear<std::complex<double>>(jacobian, h * table_.value[k]);
+    Newton(const Jacobian& jacobian, double h) : real_(jacobian, h * table().real_value) {
+      for (int k = 0; k < Table::pairs; ++k) pairs_[k] = Linear<std::complex<double>>(jacobian, h * table().value[k]);
     }
     Stages change(const Stages& residual) const {
       const Eigen::Map<const Eigen::Matrix<double, N, points>> r(residual.data());
       Stages result;
       Eigen::Map<Eigen::Matrix<double, N, points>> change(result.data());
-      change = real_.solve(r * table_.real_inverse.transpose()) * table_.real_T.transpose();
+      change = real_.solve(r * table().real_inverse.transpose()) * table().real_T.transpose();
       for (int k = 0; k < Table::pairs; ++k) {
         const Eigen::Matrix<std::complex<double>, N, 1> part =
-            pairs_[k].solve(r.template cast<std::complex<double>>() * table_.inverse.row(k).transpose());
-        change +=
-            2.0 * (part.real() * table_.T.col(k).real().transpose() - part.imag() * table_.T.col(k).imag().transpose());
+            pairs_[k].solve(r.template cast<std::complex<double>>() * table().inverse.row(k).transpose());
+        change += 2.0 * (part.real() * table().T.col(k).real().transpose() -
+                         part.imag() * table().T.col(k).imag().transpose());
       }
       return result;
     }
 
    private:
-    const Table& table_ = Table::get();
     Linear<double> real_;
     Linear<std::complex<double>> pairs_[Table::pairs];
   };
@@ -154,7 +154,7 @@ class RadauStep {
   Stages residual(const Slopes& slopes) const {
     Stages result = -stages_;
     for (int i = 0; i < points; ++i) {
-      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table_.A(i, j) * slopes.col(j);
+      for (int j = 0; j < points; ++j) result.template segment<N>(N * i) += h_ * table().A(i, j) * slopes.col(j);
     }
     return result;
   }
@@ -162,14 +162,13 @@ class RadauStep {
   /// How far the curve's slope at the start is from f(y), filtered so that stiff components do not count twice.
   void estimate_error(const State& slope, const Jacobian& jacobian) {
     State gap = h_ * slope;
-    for (int i = 0; i < points; ++i) gap -= table_.start_slope[i] * stages_.template segment<N>(N * i);
+    for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
     error_ = filter * Linear<double>(jacobian, filter * h_).solve(gap);
   }
 
   State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero();
   Stages stages_ = Stages::Zero();
   double h_ = 0.0;
-  const Table& table_ = Table::get();
 };
 
 }  // namespace dryslip
