@@ -277,11 +277,27 @@ bool is_finite(const SliderSample& row) {
          std::all_of(springs.begin(), springs.end(), [](double value) { return std::isfinite(value); });
 }
 
+namespace {
+
+/// A law nearly along its line has a kink but for slips below the tolerance, where nothing can be said of it: it is taken to be along it.
+std::optional<Slider> with_laws_along_lines(const Slider& slider, double tolerance) {
+  const std::optional<ContactPatch> contact = with_laws_along_lines(slider.contact, tolerance);
+  if (!contact) return std::nullopt;
+  Slider result = slider;
+  result.contact = *contact;
+  return result;
+}
+
+}  // namespace
+
 SliderSimulator::SliderSimulator(const Slider& slider)
     : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
                                const SampleSink& sink) const {
+  constexpr double least = 1e-10;  // tolerances below it cost more than they are worth there
+  if (const auto slider = with_laws_along_lines(slider_, std::max(options.tolerance, least)))
+    return SliderSimulator(*slider).run(initial, options, progress, sink);
   detail::check_formulas_at_start(slider_, initial);
   SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {

@@ -447,6 +447,29 @@ TEST(EventMethod, ARustyRollerGoesAndTurnsByWhereItTurns) {
   EXPECT_NEAR(end.position.y, y[4], 1e-8);
 }
 
+TEST(EventMethod, AHeadingTypedWithFewerDigitsIsAcrossTheLine) {
+  struct Case {
+    double heading, tolerance;
+  };
+  for (const Case& c :
+       {Case{1.57079632679, 1e-10}, Case{1.570796326796, 1e-10}, Case{1.5707963, 1e-6}, Case{1.5708, 1e-5}}) {
+    Slider slider = on_rusty_roller();
+    const FrictionLaw exact = slider.contact.supports[0].law;
+    slider.initial = {.velocity = {0.2, 0.8}, .omega = 6.0};
+    std::vector<double> stops;
+    for (const FrictionLaw& law : {exact, FrictionLaw(RustyWheelLaw{.heading = {.angle = c.heading}, .axle = 0.1})}) {
+      slider.contact.supports[0].law = law;
+      const SliderRun run = simulate_slider(
+          slider,
+          {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .tolerance = c.tolerance, .output_step = 0.1});
+      ASSERT_EQ(run.outcome, SliderOutcome::AtRest) << c.heading;
+      EXPECT_LT(run.steps, 2000);
+      stops.push_back(run.samples.back().t);
+    }
+    EXPECT_NEAR(stops[0], stops[1], 1e2 * c.tolerance) << c.heading;
+  }
+}
+
 TEST(EventMethod, ARollerThatTurnsOneWayOnlyHoldsWithThePartThatGoesThatWay) {
   // turned at a steady rate about a point of itself while it is pushed along itself, ever harder
   Slider slider = on_rusty_roller();
