@@ -105,7 +105,7 @@ double SliderSimulation::slowness(const Vector3& V) const {
 
 double SliderSimulation::slowness_of_turning(const Vector3& V) const {
   const Twist slip = twist_of(V);
-  bool is_curved = elements_.empty() || contact_->elements->smooth;
+  bool is_curved = elements_.empty() || contact_->elements->smooth || !hold().lines.empty();
   double sum = 0.0;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
