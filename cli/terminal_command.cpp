@@ -96,7 +96,7 @@ Outcome terminal_command(const TerminalOptions& options, const Streams& streams)
       streams.messages << "remark: the bracket of the stop time is certain, but wider than it need be\n";
   }
   if (found.converged) return Outcome::Done;
-  streams.messages << "not converged: some terminal motions are known to less than 1e-9\n";
+  streams.messages << "not converged: some terminal motions are known to fewer than nine digits\n";
   return Outcome::NotConverged;
 }
 

@@ -32,10 +32,7 @@ VectorXd force_rate(const Mechanism& mechanism, const VectorXd& acceleration, co
 }
 
 /// Steps of this size resolve the fastest growth and decay.
-double fast_step(const Mechanism& mechanism) {
-  const MatrixXd response = mechanism.C * mechanism.A.llt().solve(MatrixXd(mechanism.mu.asDiagonal()));
-  return 0.5 / (1.0 + response.cwiseAbs().rowwise().sum().maxCoeff());
-}
+double fast_step(const Mechanism& mechanism) { return 0.5 / fastest_rate(mechanism); }
 
 /// One step of the fourth order of y′ = f(y).
 template <class Slope>
@@ -49,6 +46,11 @@ VectorXd runge_kutta_step(const Slope& f, const VectorXd& y, double h) {
 double relaxation_time(const Mechanism& mechanism, double stiffness) {
   const MatrixXd response = mechanism.C * mechanism.A.llt().solve(mechanism.C.transpose());
   return std::sqrt(response.diagonal().maxCoeff() / stiffness);
+}
+
+double fastest_rate(const Mechanism& mechanism) {
+  const MatrixXd response = mechanism.C * mechanism.A.llt().solve(MatrixXd(mechanism.mu.asDiagonal()));
+  return 1.0 + response.cwiseAbs().rowwise().sum().maxCoeff();
 }
 
 VectorXd compliant_acceleration(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,

@@ -14,6 +14,9 @@ namespace dryslip {
 /// Time T in which the normal force of a contact of stiffness k follows [s].
 double relaxation_time(const Mechanism& mechanism, double stiffness);
 
+/// The fastest growth or decay of normal forces, in 1/T [-].
+double fastest_rate(const Mechanism& mechanism);
+
 /// Accelerations for given normal forces: explicit for moving joints, and for those at rest (velocity 0) the one way to hold or
 /// start, for a positive definite A and fixed bounds of friction have one solution.
 Eigen::VectorXd compliant_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau,

@@ -95,7 +95,7 @@ class JointSimulation {
   void add_row_here() {
     constexpr double rounding = 1e-12;
     const double next = static_cast<double>(next_row_) * options_.output_step;
-    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && torque_.held_at(next).allFinite();
+    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && !torque_.fault_between(t_, next);
     if (phase_ && is_here) add_row(next, position_, velocity_);
   }
 

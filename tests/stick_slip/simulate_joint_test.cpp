@@ -271,7 +271,7 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
   double before = 1e300;
   for (const double stiffness : {1e4, 1e6, 1e8}) {
     const JointRun run =
-        simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .stiffness = stiffness});
+        simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .tolerance = 1e-6, .stiffness = stiffness});
     const auto stop =
         std::find_if(run.events.begin(), run.events.end(), [](const JointEvent& e) { return e.cause == Cause::Stop; });
     ASSERT_NE(stop, run.events.end());
@@ -312,6 +312,51 @@ TEST(SimulateJoint, CompliantJointAtRestSeesAPulseOfAnyWidth) {
   EXPECT_NEAR(run.samples.back().velocity[0], v, 1e-4 * v + std::abs(v2 - v1));
   ASSERT_EQ(run.events.size(), 2u);
   EXPECT_NEAR(run.events[1].t, t0, 4.0 * width);
+}
+
+TEST(SimulateJoint, CompliantJointIsAsExactAsItsToleranceWhereItsForceChangesItsSign) {
+  // constant torque: T dF/dt = c (τ − b − s μ |F|)/a + d − F is linear on both sides of F = 0, with exponentials that meet there
+  const ScalarJoint joint{.a = 2.0, .b = 0.0, .c = 1.0, .d = 1.0, .mu = 0.5};
+  const double k = 100.0, tau = -6.0, T = std::sqrt(joint.c * joint.c / (joint.a * k)), end = 0.5;
+  const double load =
+      joint.c * tau / joint.a + joint.d;  // < 0: F falls through zero; the velocity is negative, friction pushes ahead
+  const auto rate = [&](double sign) { return 1.0 - sign * joint.c * joint.mu / joint.a; };  // of F, in 1/T
+  const double above = rate(1.0), below = rate(-1.0);
+  // F = load/above + (d − load/above) exp(−above t/T)
+  const double zero = T / above * std::log((joint.d - load / above) / (-load / above));
+  const double F = load / below * (1.0 - std::exp(-below * (end - zero) / T));
+  // ∫|F| over both parts
+  const double sum_above =
+      load / above * zero + (joint.d - load / above) * T / above * (1.0 - std::exp(-above * zero / T));
+  const double sum_below = -load / below * (end - zero - T / below * (1.0 - std::exp(-below * (end - zero) / T)));
+  const double v = -5.0 + (tau * end + joint.mu * (sum_above + sum_below)) / joint.a;
+  std::vector<double> errors;
+  for (const double tolerance : {1e-6, 1e-10}) {
+    const JointRun run = simulate_joint(driven(joint, "-6", -5.0),
+                                        {.duration = end, .output_step = 0.1, .tolerance = tolerance, .stiffness = k});
+    errors.push_back(std::abs(run.samples.back().velocity[0] - v));
+    EXPECT_NEAR(run.samples.back().normal_force[0], F, 10.0 * tolerance);
+  }
+  EXPECT_LT(errors[0], 1e-5);
+  EXPECT_LT(errors[1], 1e-9);
+}
+
+TEST(SimulateJoint, ATorqueThatOverflowsEndsTheRunAtOnce) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0), std::optional(1e6)}) {
+    const JointRun run =
+        simulate_joint(driven(ordinary, "exp(2000*t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+    EXPECT_NE(run.outcome, JointOutcome::Finished);
+    for (const JointSample& row : run.samples) EXPECT_LT(row.t, 0.355);
+  }
+}
+
+TEST(SimulateJoint, NoRowIsBeyondAPole) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+    const JointRun run =
+        simulate_joint(driven(ordinary, "1/(0.3 - t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+    EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.samples.back().t, 0.2);
+  }
 }
 
 TEST(SimulateJoint, CompliantJointLeavesAtTheSwitchWhateverTheRowsAre) {

@@ -50,7 +50,7 @@ struct LawCheck {
     check_coefficients(law.coefficients);
     const double mu = resolve_coefficient(law.coefficients, patch, Coefficient::Kinetic);
     if (law.axle > 0 && law.axle < mu) return;
-    throw InvalidInput(key + ".axle", number_text(law.axle) + ": must lie between 0 and mu = " + number_text(mu));
+    throw InvalidInput(key + ".axle", number_text(law.axle) + ": must be above 0 and below mu = " + number_text(mu));
   }
 
   void operator()(const RatchetLaw& law) const {

@@ -14,7 +14,11 @@ using Cause = JointEvent::Cause;
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr double steps_per_relaxation = 20.0;  // error of a step about (1/20)⁵
+/// Length of a step with an error of about this, relative; in units of the time in which forces grow or decay fastest.
+double step_for(double tolerance) {
+  constexpr double longest = 0.2, shortest = 2e-3;
+  return std::clamp(std::pow(120.0 * tolerance, 0.2), shortest, longest);  // h⁵/5!
+}
 
 class CompliantSimulation {
  public:
@@ -28,6 +32,7 @@ class CompliantSimulation {
         now_{joints.position, joints.velocity, mechanism_.d},
         direction_(VectorXd::Zero(mechanism_.size())),
         relaxation_(relaxation_time(mechanism_, *options.stiffness)),
+        longest_(relaxation_ * step_for(options.tolerance) / fastest_rate(mechanism_)),
         modes_(static_cast<std::size_t>(mechanism_.size())) {
     for (Index i = 0; i < now_.force.size(); ++i)
       if (is_unilateral(i)) now_.force[i] = std::max(now_.force[i], 0.0);
@@ -51,7 +56,7 @@ class CompliantSimulation {
       if (run_.outcome != JointOutcome::Finished) return;
       step();
     }
-    update_modes(start());
+    update_modes(slope(t_, now_));
     add_row(t_, now_);
   }
 
@@ -60,16 +65,15 @@ class CompliantSimulation {
   /// Up to where steps see all that the torques do, and how long these are.
   void look_ahead() {
     constexpr double most_steps = 64.0, least_steps = 4.0;
-    const double longest = relaxation_ / steps_per_relaxation;
     if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
     torque_.formulas.hold(t_);
-    known_until_ = std::min(t_ + most_steps * longest, options_.duration);
+    known_until_ = std::min(t_ + most_steps * longest_, options_.duration);
     if (const auto t = torque_.formulas.first_switch(t_, known_until_)) known_until_ = *t;
     known_until_ = torque_.formulas.known_until(t_, known_until_, 0.01 * options_.tolerance);
     const double span = known_until_ - t_;
     const bool is_shortest = span <= smallest_time(t_, known_until_);
     if (is_shortest && torque_.fault_between(t_, known_until_)) torque_.fail_between(t_, known_until_);
-    step_ = is_shortest ? span : std::min(longest, span / least_steps);
+    step_ = is_shortest ? span : std::min(longest_, span / least_steps);
   }
 
   VectorXd torque_at(double t) const {
@@ -101,51 +105,58 @@ class CompliantSimulation {
     return next;
   }
 
-  /// Accelerations where a joint rests: one that is zero holds.
-  VectorXd start() const { return (now_.velocity.array() == 0.0).any() ? slope(t_, now_).velocity : VectorXd(); }
-  bool holds(Index i, const VectorXd& start) const { return now_.velocity[i] == 0.0 && start[i] == 0.0; }
+  /// Whether a joint rests that way; accelerations are needed where one rests.
+  bool holds(Index i, const State& rate) const { return now_.velocity[i] == 0.0 && rate.velocity[i] == 0.0; }
+  bool is_open(Index i) const { return is_unilateral(i) && now_.force[i] <= 0.0; }
+
+  /// Whether the equations change along a step to y: a joint stops or starts, a normal force changes its sign, a contact opens or closes.
+  bool changes(const State& rate, const State& y) const {
+    for (Index i = 0; i < y.velocity.size(); ++i) {
+      const bool stops = now_.velocity[i] * y.velocity[i] < 0.0, starts = holds(i, rate) && y.velocity[i] != 0.0;
+      const bool turns = now_.force[i] * y.force[i] < 0.0,
+                 opens = is_unilateral(i) && now_.force[i] > 0.0 && y.force[i] <= 0.0;
+      const bool closes = is_open(i) && rate.force[i] <= 0.0 && y.force[i] > 0.0;
+      if (stops || starts || turns || opens || closes) return true;
+    }
+    return false;
+  }
 
   void step() {
-    const VectorXd at_first = start();
-    update_modes(at_first);
+    const State rate = slope(t_, now_);
+    update_modes(rate);
     const bool is_last = step_ >= known_until_ - t_;
     const double h = is_last ? known_until_ - t_ : step_;
     State next = stepped(h);
-    const auto stops = [&](const State& y, Index i) { return now_.velocity[i] * y.velocity[i] < 0.0; };
-    const auto changes = [&](const State& y) {
-      for (Index i = 0; i < y.velocity.size(); ++i)
-        if (stops(y, i) || (holds(i, at_first) && y.velocity[i] != 0.0)) return true;
-      return false;
-    };
     double until = is_last ? known_until_ : t_ + h;
-    if (changes(next)) {
+    if (changes(rate, next)) {
       double low = 0.0, high = h;
       for (int k = 0; k < 50 && high - low > options_.tolerance * h; ++k) {
         const double middle = 0.5 * (low + high);
-        (changes(stepped(middle)) ? high : low) = middle;
+        (changes(rate, stepped(middle)) ? high : low) = middle;
       }
       if (high < h) until = t_ + high;
       next = stepped(high);
-      for (Index i = 0; i < next.velocity.size(); ++i)
-        if (stops(next, i)) next.velocity[i] = 0.0;
+      for (Index i = 0; i < next.velocity.size(); ++i) {
+        if (now_.velocity[i] * next.velocity[i] < 0.0) next.velocity[i] = 0.0;
+        if (now_.force[i] * next.force[i] < 0.0) next.force[i] = 0.0;
+      }
     }
     add_rows_before(until);
     now_ = std::move(next);
     t_ = until;
   }
 
-  void update_modes(const VectorXd& start) {
+  void update_modes(const State& rate) {
     for (Index i = 0; i < now_.velocity.size(); ++i) {
       std::optional<JointMode>& mode = modes_[static_cast<std::size_t>(i)];
-      const bool is_open = is_unilateral(i) && now_.force[i] <= 0.0;
-      const JointMode now = is_open ? JointMode::Separation : holds(i, start) ? JointMode::Static : JointMode::Slip;
+      const JointMode now = is_open(i) ? JointMode::Separation : holds(i, rate) ? JointMode::Static : JointMode::Slip;
       const double before = direction_[i];
-      if (now == JointMode::Slip) direction_[i] = now_.velocity[i] != 0.0 ? now_.velocity[i] : start[i];
+      if (now == JointMode::Slip) direction_[i] = now_.velocity[i] != 0.0 ? now_.velocity[i] : rate.velocity[i];
       const bool turns = now == JointMode::Slip && before * direction_[i] < 0.0;
       if (mode == now && !turns) continue;
       const Cause why = !mode                           ? Cause::Start
                         : mode == now                   ? Cause::Reversal
-                        : is_open                       ? Cause::Separation
+                        : is_open(i)                    ? Cause::Separation
                         : mode == JointMode::Separation ? Cause::Contact
                         : now == JointMode::Static      ? Cause::Stop
                                                         : Cause::LoadLeaves;
@@ -168,7 +179,7 @@ class CompliantSimulation {
   void add_row_here() {
     constexpr double rounding = 1e-12;
     const double next = static_cast<double>(next_row_) * options_.output_step;
-    if (next - t_ <= rounding * std::max(1.0, t_) && torque_.held_at(next).allFinite()) add_row(next, now_);
+    if (next - t_ <= rounding * std::max(1.0, t_) && !torque_.fault_between(t_, next)) add_row(next, now_);
   }
 
   void add_row(double t, const State& y) {
@@ -196,7 +207,7 @@ class CompliantSimulation {
   TorqueHistory torque_;
   State now_;
   VectorXd direction_;  // by its sign, of what slips or has slipped last
-  double relaxation_, t_ = 0.0, known_until_ = 0.0, step_ = 0.0;
+  double relaxation_, longest_, t_ = 0.0, known_until_ = 0.0, step_ = 0.0;
   long next_row_ = 0;
   std::vector<std::optional<JointMode>> modes_;
   JointRun run_;
