@@ -16,7 +16,7 @@ struct FrictionModelOptions {
 /// center of rotation elsewhere. Throws InvalidInput as check_patch().
 ///
 /// Closed forms: polygons with uniform and linear pressure, disk (uniform, Hertz without shift, punch), annulus, ring,
-/// segment, points; local laws other than the isotropic one on areas and lines are integrated.
+/// segment, points; local laws other than the isotropic one are integrated, on lines exactly but for curved parts of their limit curves.
 std::unique_ptr<FrictionModel> friction_model(const ContactPatch& patch, const FrictionModelOptions& options = {});
 
 /// Centroid of the pressure over all supports, body frame [m].

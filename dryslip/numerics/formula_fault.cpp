@@ -63,8 +63,9 @@ std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> 
     keyed.formula->branches(middle, choices);
     const auto [bound, choices_hold, is_finite] = keyed.formula->bounds_with(variables, half_width, choices);
     // next to a switch the formula that is held may have no value where another one holds; what is about to overflow has none either
-    constexpr double too_large = 1e290;
-    const bool is_value = (!is_finite && choices_hold) || std::abs((*keyed.formula)(middle)) > too_large;
+    constexpr double large = 1e290;
+    const bool overflows = std::abs((*keyed.formula)(middle)) > large && !is_bounded(bound.rate);
+    const bool is_value = (!is_finite && choices_hold) || overflows;
     if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
     return fault_of(keyed, is_value, middle);
   }

@@ -270,8 +270,8 @@ TEST(SimulateJoint, CompliantWedgeStopsFasterTheStifferItIs) {
   wedge.mu = 3.5;
   double before = 1e300;
   for (const double stiffness : {1e4, 1e6, 1e8}) {
-    const JointRun run =
-        simulate_joint(driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .tolerance = 1e-6, .stiffness = stiffness});
+    const JointRun run = simulate_joint(
+        driven(wedge, "-7", 1.0), {.duration = 0.5, .output_step = 0.05, .tolerance = 1e-6, .stiffness = stiffness});
     const auto stop =
         std::find_if(run.events.begin(), run.events.end(), [](const JointEvent& e) { return e.cause == Cause::Stop; });
     ASSERT_NE(stop, run.events.end());

@@ -200,6 +200,11 @@ double LimitCurve::curvature_radius(Vec2 slip) const {
   }
 }
 
+std::optional<double> LimitCurve::round_radius() const {
+  if (kind_ != Kind::Round && kind_ != Kind::RustyWheel && kind_ != Kind::Ratchet) return std::nullopt;
+  return k_;
+}
+
 double LimitCurve::arc_radius(Vec2 slip) const {
   if (kind_ != Kind::Elliptic) return k_;
   const double h = std::hypot(k_ * slip.x, k2_ * slip.y) / length(slip);

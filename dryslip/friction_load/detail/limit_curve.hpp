@@ -52,6 +52,8 @@ class LimitCurve {
   bool has_known_breaks() const { return kind_ != Kind::Custom; }  ///< analytic between breaks()
   bool is_symmetric() const { return is_symmetric_; }              ///< force(−slip) = −force(slip)
   bool is_gradient() const { return kind_ != Kind::Custom; }
+  /// Radius of the curved part where that is of a circle about the origin; nothing where it is not, or there is none [-].
+  std::optional<double> round_radius() const;
   /// Coefficient of an isotropic law; nothing for the others.
   std::optional<double> isotropic_coefficient() const;
   Heading heading() const { return heading_; }

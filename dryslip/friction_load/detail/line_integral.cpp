@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dryslip/friction_load/detail/hessian_term.hpp"
+#include "dryslip/friction_load/detail/segment_kernel.hpp"
 
 namespace dryslip::detail {
 
@@ -103,6 +104,42 @@ std::vector<double> LineIntegral::breaks(const BasicTwist<double>& V) const {
   return result;
 }
 
+bool LineIntegral::is_at_corner(const BasicTwist<double>& V, double from, double to) const {
+  const Place at = place(0.5 * (from + to));
+  const Vec2 slip = slip_at(V, at.position);
+  return law_.has_known_breaks() && slip != Vec2{} && law_.curvature_radius(rotated_back(slip, at.heading)) == 0.0;
+}
+
+Integral<3> LineIntegral::load_at_corner(Vec2 force, double from, double to) const {
+  if (!is_ring_) {
+    const Vec2 f = rotated(force, unit_vector(heading_));
+    const double size = to - from, p = place(from).pressure, q = place(to).pressure;
+    const double sum = 0.5 * size * (p + q), moment = size / 6.0 * (from * (2.0 * p + q) + to * (p + 2.0 * q));
+    return {{sum * f.x, sum * f.y, cross(sum * straight_.start + moment * straight_.tangent, f)}};
+  }
+  const double part = (to - from) / two_pi;
+  // ∫ (cos ψ, sin ψ)
+  const Vec2 sum = 1.0 / two_pi * Vec2{std::sin(to) - std::sin(from), std::cos(from) - std::cos(to)};
+  const Place first = place(0.0);
+  const Vec2 f = rotated(force, first.heading);
+  if (first.turning == 0.0) return {{part * f.x, part * f.y, cross(sum, f)}};
+  const Vec2 turned = rotated(f, sum);
+  return {{turned.x, turned.y, part * cross(first.position, f)}};
+}
+
+std::optional<Integral<3>> LineIntegral::load_on_circle(const BasicTwist<double>& V, double from, double to) const {
+  const std::optional<double> radius = law_.round_radius();
+  if (is_ring_ || !radius || V.omega == 0.0) return std::nullopt;
+  // digits are lost with the cube of the distance; far away quadrature needs one panel
+  constexpr double near = 4.0;
+  const Place first = place(from), last = place(to);
+  const Vec2 center = 1.0 / V.omega * turned_left(V.velocity);
+  if (!(length(0.5 * (first.position + last.position) - center) < near * (to - from))) return std::nullopt;
+  const SegmentKernel part{first.position, straight_.tangent, to - from, {first.pressure, last.pressure}};
+  const BasicLoad<double> load = segment_load(part, V);
+  return Integral<3>{{*radius * load.force.x, *radius * load.force.y, *radius * load.moment}};
+}
+
 Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
   const auto integrand = [&](double parameter) {
     const Place at = place(parameter);
@@ -111,7 +148,29 @@ Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
     const Vec2 f = at.pressure * rotated(law_.force(rotated_back(slip, at.heading)), at.heading);
     return Integral<3>{{f.x, f.y, cross(at.position, f)}, 0.0, true};
   };
-  return integrate_adaptively<3>(integrand, breaks(V), tolerance_ * law_.largest_force());
+  const std::vector<double> all = breaks(V);
+  Integral<3> result;
+  std::vector<double> rest;  // breaks of the parts that are not at corners, as long as they follow one another
+  const auto add_rest = [&] {
+    if (rest.size() > 1) result += integrate_adaptively<3>(integrand, rest, tolerance_ * law_.largest_force());
+    rest.clear();
+  };
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    if (is_at_corner(V, all[i], all[i + 1])) {
+      add_rest();
+      const Place at = place(0.5 * (all[i] + all[i + 1]));
+      const Vec2 force = law_.force(rotated_back(slip_at(V, at.position), at.heading));
+      result += load_at_corner(force, all[i], all[i + 1]);
+    } else if (const auto part = load_on_circle(V, all[i], all[i + 1])) {
+      add_rest();
+      result += *part;
+    } else {
+      if (rest.empty()) rest.push_back(all[i]);
+      rest.push_back(all[i + 1]);
+    }
+  }
+  add_rest();
+  return result;
 }
 
 Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
@@ -125,7 +184,12 @@ Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
   };
   const double largest = std::max(length(V.velocity), std::abs(V.omega));
   const double tolerance = tolerance_ * law_.largest_force() / largest;
-  Integral<6> result = integrate_adaptively<6>(integrand, breaks(V), tolerance);
+  Integral<6> result;
+  const std::vector<double> all = breaks(V);
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    if (!is_at_corner(V, all[i], all[i + 1]))
+      result += integrate_adaptively<6>(integrand, std::span(all).subspan(i, 2), tolerance);
+  }
   // the force jumps where the slip crosses the direction of a straight side
   for (const LimitCurve::Side& side : law_.sides()) {
     for (const double parameter : parameters_of_slip(V, side.direction)) {
