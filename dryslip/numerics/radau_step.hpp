@@ -28,14 +28,18 @@ class RadauStep {
     start_ = y;
     h_ = h;
     stages_.setZero();
-    const Newton newton(jacobian, h);
+    // in units of powers of two next to the errors allowed: what is exchanged in the equations must not depend on the units given
+    scale_ = allowed.unaryExpr([](double a) { return a > 0.0 ? std::exp2(std::ilogb(a)) : 1.0; });
+    jacobian_ = scale_.cwiseInverse().asDiagonal() * jacobian * scale_.asDiagonal();
+    const Newton newton(jacobian_, h);
     const State small = (newton_part * allowed).cwiseMax(rounding);
     bool is_solved = false;
     double before = 0.0;
     for (int round = 0; round < most_rounds && !is_solved; ++round) {
       // it starts with all points at y
       const Slopes slopes = round == 0 ? Slopes(slope.template replicate<1, points>()) : slopes_at_points(f);
-      const Stages change = newton.change(residual(slopes));
+      const Stages all = scale_.template replicate<points, 1>();
+      const Stages change = newton.change(residual(slopes).cwiseQuotient(all)).cwiseProduct(all);
       stages_ += change;
       double size = 0.0;
       for (int i = 0; i < points; ++i) {
@@ -47,7 +51,7 @@ class RadauStep {
       before = size;
     }
     end_ = start_ + stages_.template tail<N>();
-    if (is_solved) estimate_error(slope, jacobian);
+    if (is_solved) estimate_error(slope);
     return is_solved;
   }
 
@@ -160,13 +164,14 @@ class RadauStep {
   }
 
   /// How far the curve's slope at the start is from f(y), filtered so that stiff components do not count twice.
-  void estimate_error(const State& slope, const Jacobian& jacobian) {
+  void estimate_error(const State& slope) {
     State gap = h_ * slope;
     for (int i = 0; i < points; ++i) gap -= table().start_slope[i] * stages_.template segment<N>(N * i);
-    error_ = filter * Linear<double>(jacobian, filter * h_).solve(gap);
+    error_ = filter * Linear<double>(jacobian_, filter * h_).solve(gap.cwiseQuotient(scale_)).cwiseProduct(scale_);
   }
 
-  State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero();
+  State start_ = State::Zero(), end_ = State::Zero(), error_ = State::Zero(), scale_ = State::Ones();
+  Jacobian jacobian_ = Jacobian::Zero();  // scaled
   Stages stages_ = Stages::Zero();
   double h_ = 0.0;
 };

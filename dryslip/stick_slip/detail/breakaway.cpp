@@ -136,6 +136,12 @@ class BreakawaySpan {
           }
         }
       }
+      // moments by a power of two next to the size of the body: which equations are exchanged must not depend on units
+      const double by_length = std::exp2(-std::ilogb(equations_.gyration_radius()));
+      for (int j = 0; j < count; ++j) {
+        J.row(3 * j + 2) *= by_length;
+        residuals[3 * j + 2] *= by_length;
+      }
       const Vector change = -J.partialPivLu().solve(residuals);
       if (!change.allFinite()) return false;
       double largest = 0.0, size = 0.0;

@@ -531,7 +531,11 @@ void SliderSimulation::stop() {
 /// Into the next sector, with the same force there.
 void SliderSimulation::cross_end(const Change& change) {
   const std::size_t count = elements_[change.element].sectors.size();
+  const double before = slowness_of_turning(slip_of(y_));
   sector_[change.element] = (sector_[change.element] + (change.at_right ? count - 1 : 1)) % count;
+  // where forces begin or cease to turn, steps are measured otherwise: the next one lasts as long
+  const double after = slowness_of_turning(slip_of(y_));
+  if ((before > 0.0) != (after > 0.0)) next_step_ *= (after > 0.0 ? after : 1.0) / (before > 0.0 ? before : 1.0);
   constexpr double no_time = 1e-6;  // of the natural time
   Looseness& loose = loose_[change.element];
   loose.crossings = y_[0] - loose.last < no_time * time_ ? loose.crossings + 1 : 0;
