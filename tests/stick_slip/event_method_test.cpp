@@ -94,28 +94,57 @@ TEST(EventMethod, RowsDoNotInfluenceTheMotion) {
   EXPECT_EQ(coarse.steps, fine.steps);
 }
 
+// of mass powers of four: its square root is in the metric
 TEST(EventMethod, UnitsThatArePowersOfTwoChangeNoBit) {
-  // length × 4, mass × 2, time × 2: speeds × 2, accelerations × 1, forces × 2, moments × 8
-  Slider slider = block(0.4);
-  slider.initial.velocity = {0.3, -0.1};
-  slider.initial.omega = 4.0;
-  slider.drive.fx = drive("3*sin(8*t)");
-  Slider scaled = slider;
-  scaled.contact.normal_force *= 2.0;
-  std::get<Rectangle>(scaled.contact.supports[0].shape).size = {0.4, 0.24};
-  scaled.mass *= 2.0;
-  scaled.inertia *= 32.0;
-  scaled.initial.velocity = {0.6, -0.2};
-  scaled.initial.omega = 2.0;
-  scaled.drive.fx = drive("2*(3*sin(8*(t/2)))");
-  const SliderRun a = simulate_slider(slider, {.duration = 1.0, .output_step = 0.125});
-  const SliderRun b = simulate_slider(scaled, {.duration = 2.0, .output_step = 0.25});
-  ASSERT_EQ(a.samples.size(), b.samples.size());
-  EXPECT_EQ(a.steps, b.steps);
-  for (std::size_t i = 0; i < a.samples.size(); ++i) {
-    EXPECT_EQ(4.0 * a.samples[i].state.position.x, b.samples[i].state.position.x) << i;
-    EXPECT_EQ(a.samples[i].state.angle, b.samples[i].state.angle) << i;
-    EXPECT_EQ(2.0 * a.samples[i].state.velocity.y, b.samples[i].state.velocity.y) << i;
+  struct Case {
+    Shape shape;
+    FrictionLaw law;
+    std::string fx;  // of F, the unit of force, and T, that of time
+  };
+  const Points feet{{{{0.05, 0.02}, 1.0}, {{-0.04, 0.03}, 1.0}, {{0.0, -0.06}, 2.0}}};
+  const Case cases[]{{Rectangle{{0.1, 0.06}}, IsotropicLaw{}, "F*3*sin(8*(t/T))"},
+                     {feet, RatchetLaw{.heading = {.angle = 0.7}}, "F*2.5*sin(4*(t/T))"},
+                     {feet, WheelLaw{.heading = {.angle = 0.7}}, "F*2.5*sin(4*(t/T))"},
+                     {Disk{0.05}, IsotropicLaw{}, "F*3.92399"}};  // just below the limit: stiff steps
+  struct Units {
+    double length, mass, time;
+  };
+  for (const Case& c : cases) {
+    const auto run_in = [&](const Units& units) {
+      const auto [L, M, T] = units;
+      const double F = M * L / (T * T);
+      Slider slider = block(0.4);
+      slider.contact.normal_force = F * g;
+      Support& support = slider.contact.supports[0];
+      support.shape = c.shape;
+      support.law = c.law;
+      if (auto* rectangle = std::get_if<Rectangle>(&support.shape)) rectangle->size = L * rectangle->size;
+      if (auto* disk = std::get_if<Disk>(&support.shape)) disk->radius *= L;
+      if (auto* points = std::get_if<Points>(&support.shape))
+        for (WeightedPoint& point : points->points) point.position = L * point.position;
+      slider.mass = M;
+      slider.inertia = 0.002 * M * L * L;
+      slider.initial.velocity = L / T * Vec2{0.3, -0.1};
+      slider.initial.omega = 4.0 / T;
+      std::string fx = c.fx;
+      fx.replace(fx.find('F'), 1, number_text(F));
+      if (const auto at = fx.find('T'); at != std::string::npos) fx.replace(at, 1, number_text(T));
+      slider.drive.fx = drive(fx);
+      return simulate_slider(slider, {.duration = 1.0 * T, .output_step = 0.125 * T});
+    };
+    const SliderRun a = run_in({1.0, 1.0, 1.0});
+    for (const Units& units :
+         {Units{1024.0, 1.0, 1.0}, Units{1.0, 64.0, 1.0}, Units{1.0, 1.0, 32.0}, Units{4.0, 4.0, 0.5}}) {
+      const auto [L, M, T] = units;
+      const SliderRun b = run_in(units);
+      ASSERT_EQ(a.samples.size(), b.samples.size());
+      EXPECT_EQ(a.steps, b.steps) << c.fx;
+      for (std::size_t i = 0; i < a.samples.size(); ++i) {
+        EXPECT_EQ(L * a.samples[i].state.position.x, b.samples[i].state.position.x) << c.fx << ' ' << i;
+        EXPECT_EQ(a.samples[i].state.angle, b.samples[i].state.angle) << c.fx << ' ' << i;
+        EXPECT_EQ(L / T * a.samples[i].state.velocity.y, b.samples[i].state.velocity.y) << c.fx << ' ' << i;
+      }
+    }
   }
 }
 
