@@ -14,6 +14,10 @@ add_test(NAME sanitize/build COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINAR
 set_tests_properties(sanitize/build PROPERTIES FIXTURES_SETUP sanitize_build TIMEOUT 1500)
 foreach(folder ${test_folders})
   set(filter "*")
+  set(cases 40)
+  if(folder MATCHES "^(friction_load|limit_surface|pade_approximation)$")
+    set(cases 20)  # the slow ones
+  endif()
   if(folder STREQUAL "reproduce")
     set(filter "-Items/*")  # sanitize/reproduce_all runs the items, as they are
   elseif(folder STREQUAL "friction_load")
@@ -22,7 +26,7 @@ foreach(folder ${test_folders})
   add_test(NAME sanitize/${folder} COMMAND ${folder}_tests_sanitized --gtest_brief=1 --gtest_filter=${filter})
   # sanitized code is ten times slower; the random cases run in full without it
   set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000
-    ENVIRONMENT "DRYSLIP_TEST_CASES=20;DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
+    ENVIRONMENT "DRYSLIP_TEST_CASES=${cases};DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
 endforeach()
 add_test(NAME sanitize/reproduce_all COMMAND sanitized_program reproduce --out "${PROJECT_BINARY_DIR}/sanitized/gallery" --quiet)
 set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000)

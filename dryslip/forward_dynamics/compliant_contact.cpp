@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace dryslip {
 namespace {
@@ -57,7 +58,12 @@ VectorXd compliant_acceleration(const Mechanism& mechanism, const VectorXd& tau,
                                 const VectorXd& normal_force) {
   const bool all_move = (velocity.array() != 0.0).all();
   const Mechanism given = with_given_forces(mechanism, normal_force);
-  if (!all_move) return one_acceleration(given, tau, velocity).solution.acceleration;
+  if (!all_move) {
+    const OneAcceleration found = one_acceleration(given, tau, velocity);
+    // numbers that overflow
+    if (!found.converged) return VectorXd::Constant(tau.size(), std::numeric_limits<double>::quiet_NaN());
+    return found.solution.acceleration;
+  }
   const VectorXd friction = given.mu.cwiseProduct(given.d.cwiseAbs()).cwiseProduct(velocity.cwiseSign());
   return given.A.llt().solve(tau - given.b - friction);
 }

@@ -18,7 +18,7 @@ double relaxation_time(const Mechanism& mechanism, double stiffness);
 double fastest_rate(const Mechanism& mechanism);
 
 /// Accelerations for given normal forces: explicit for moving joints, and for those at rest (velocity 0) the one way to hold or
-/// start, for a positive definite A and fixed bounds of friction have one solution.
+/// start, for a positive definite A and fixed bounds of friction have one solution. Not a number where numbers overflow.
 Eigen::VectorXd compliant_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau,
                                        const Eigen::VectorXd& velocity, const Eigen::VectorXd& normal_force);
 
