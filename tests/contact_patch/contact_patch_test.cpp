@@ -336,7 +336,7 @@ TEST(ContactPatch, NamesMistakesOfARustyWheel) {
   const auto mistake = [](double axle) { return mistake_in_law(RustyWheelLaw{.axle = axle}); };  // contact.mu = 0.3
   EXPECT_EQ(mistake(0.1), "none");
   EXPECT_MISTAKE(mistake(0.0), "support[1].law.axle", "0: must be above 0 and below mu = 0.3");
-  EXPECT_MISTAKE(mistake(0.3), "support[1].law.axle", "0.3: must lie");
+  EXPECT_MISTAKE(mistake(0.3), "support[1].law.axle", "0.3: must be above 0");
   EXPECT_MISTAKE(mistake(nan_), "support[1].law.axle", "nan");
   EXPECT_EQ(mistake_in_law(RustyWheelLaw{.axle = 0.5, .coefficients = {.mu = 0.6}}), "none");
   EXPECT_MISTAKE(mistake_in_law(RustyWheelLaw{.axle = 0.2, .coefficients = {.mu = 0.1}}), "support[1].law.axle", "0.1");
