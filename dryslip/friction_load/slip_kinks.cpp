@@ -92,16 +92,21 @@ ForceOfSlip force_of(const LimitCurve& curve, Vec2 slip) {
   return {rotated(curve.force(own), heading)};
 }
 
+/// Unit vector along a segment, body frame.
+Vec2 direction_of(const Segment& segment, const Support& support) {
+  const Vec2 chord = segment.to - segment.from;
+  return rotated((1.0 / length(chord)) * chord, unit_vector(support.angle));
+}
+
 /// A line whose law has a side along it, one way or both.
 std::optional<SlipKink> kink_of_line(const ContactPatch& contact, const LimitCurve& curve) {
   const Support& support = contact.supports.front();
   const auto* segment = std::get_if<Segment>(&support.shape);
   if (!segment) return std::nullopt;
-  const Vec2 turn = unit_vector(support.angle), half = 0.5 * rotated(segment->to - segment->from, turn);
   const auto [first, last] = segment->ends;
-  RollingLine line{.middle = support.center + rotated(0.5 * (segment->from + segment->to), turn),
-                   .along = (1.0 / length(half)) * half,
-                   .half_length = length(half),
+  RollingLine line{.middle = support.center + rotated(0.5 * (segment->from + segment->to), unit_vector(support.angle)),
+                   .along = direction_of(*segment, support),
+                   .half_length = 0.5 * length(segment->to - segment->from),
                    .normal_force = contact.normal_force,
                    .gradient = (last - first) / (last + first)};
   const auto side_to = [&](Vec2 slip) -> RollingLine::Side {
@@ -204,8 +209,7 @@ std::optional<ContactPatch> with_laws_along_lines(const ContactPatch& patch, dou
     const Support& support = patch.supports[i];
     const auto* segment = std::get_if<Segment>(&support.shape);
     if (!segment) continue;
-    const Vec2 chord = rotated(segment->to - segment->from, unit_vector(support.angle));
-    const Vec2 along = (1.0 / length(chord)) * chord;
+    const Vec2 along = direction_of(*segment, support);
     const LimitCurve curve(support.law, patch, Coefficient::Kinetic);
     for (const LimitCurve::Side& side : curve.sides()) {
       const Vec2 d = rotated(side.direction, unit_vector(curve.heading().angle));
@@ -219,6 +223,13 @@ std::optional<ContactPatch> with_laws_along_lines(const ContactPatch& patch, dou
   return result;
 }
 
+void add_support(ContactPatch& contact, const Support& support, double normal_force) {
+  if (!(normal_force > 0.0)) return;
+  contact.supports.push_back(support);
+  contact.supports.back().share = normal_force;
+  contact.normal_force += normal_force;
+}
+
 ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKink* const> kinks) {
   const auto is_left_out = [&](std::size_t support, std::size_t point) {
     return std::any_of(kinks.begin(), kinks.end(),
@@ -226,15 +237,10 @@ ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKin
   };
   const std::vector<double> forces = normal_forces(patch);
   ContactPatch result{.normal_force = 0.0, .mu = patch.mu, .mu_static = patch.mu_static, .supports = {}};
-  const auto keep = [&](const Support& support, double force) {
-    result.supports.push_back(support);
-    result.supports.back().share = force;
-    result.normal_force += force;
-  };
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
     const auto* points = std::get_if<Points>(&patch.supports[i].shape);
     if (!points) {
-      if (!is_left_out(i, 0) && forces[i] > 0.0) keep(patch.supports[i], forces[i]);
+      if (!is_left_out(i, 0)) add_support(result, patch.supports[i], forces[i]);
       continue;
     }
     const std::vector<double> each = forces_of_points(*points, forces[i]);
@@ -247,7 +253,7 @@ ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKin
       force += each[j];
     }
     rest.shape = left;
-    if (!left.points.empty()) keep(rest, force);
+    add_support(result, rest, force);
   }
   return result;
 }

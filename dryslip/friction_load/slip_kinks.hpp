@@ -54,6 +54,9 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = 
 /// [rad]. None where there is nothing to turn.
 std::optional<ContactPatch> with_laws_along_lines(const ContactPatch& patch, double most);
 
+/// Adds a support with its normal force [N], if that is not zero, to a contact whose shares are normal forces.
+void add_support(ContactPatch& contact, const Support& support, double normal_force);
+
 /// The contact without the supports of these kinks; the others keep their normal forces.
 ContactPatch without_supports(const ContactPatch& patch, std::span<const SlipKink* const> kinks);
 

@@ -279,6 +279,9 @@ bool is_finite(const SliderSample& row) {
 
 namespace {
 
+/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
+constexpr double least_off_line = 1e-10;
+
 /// A law nearly along its line has a kink but for slips below the tolerance, where nothing can be said of it: it is taken to be along it.
 std::optional<Slider> with_laws_along_lines(const Slider& slider, double tolerance) {
   const std::optional<ContactPatch> contact = with_laws_along_lines(slider.contact, tolerance);
@@ -291,13 +294,15 @@ std::optional<Slider> with_laws_along_lines(const Slider& slider, double toleran
 }  // namespace
 
 SliderSimulator::SliderSimulator(const Slider& slider)
-    : slider_(slider), contact_(std::make_shared<const detail::SliderContact>(slider)) {}
+    : slider_(with_laws_along_lines(slider, least_off_line).value_or(slider)),
+      contact_(std::make_shared<const detail::SliderContact>(slider_)) {}
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
                                const SampleSink& sink) const {
-  constexpr double least = 1e-10;  // tolerances below it cost more than they are worth there
-  if (const auto slider = with_laws_along_lines(slider_, std::max(options.tolerance, least)))
-    return SliderSimulator(*slider).run(initial, options, progress, sink);
+  if (options.tolerance > least_off_line) {
+    if (const auto slider = with_laws_along_lines(slider_, options.tolerance))
+      return SliderSimulator(*slider).run(initial, options, progress, sink);
+  }
   detail::check_formulas_at_start(slider_, initial);
   SliderRun run;
   if (options.method == SliderRunOptions::Method::Prox) {

@@ -104,10 +104,11 @@ std::vector<double> LineIntegral::breaks(const BasicTwist<double>& V) const {
   return result;
 }
 
-bool LineIntegral::is_at_corner(const BasicTwist<double>& V, double from, double to) const {
+std::optional<Vec2> LineIntegral::corner_between(const BasicTwist<double>& V, double from, double to) const {
   const Place at = place(0.5 * (from + to));
-  const Vec2 slip = slip_at(V, at.position);
-  return law_.has_known_breaks() && slip != Vec2{} && law_.curvature_radius(rotated_back(slip, at.heading)) == 0.0;
+  const Vec2 slip = rotated_back(slip_at(V, at.position), at.heading);
+  if (!law_.has_known_breaks() || slip == Vec2{} || law_.curvature_radius(slip) != 0.0) return std::nullopt;
+  return law_.force(slip);
 }
 
 Integral<3> LineIntegral::load_at_corner(Vec2 force, double from, double to) const {
@@ -150,17 +151,15 @@ Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
   };
   const std::vector<double> all = breaks(V);
   Integral<3> result;
-  std::vector<double> rest;  // breaks of the parts that are not at corners, as long as they follow one another
+  std::vector<double> rest;  // breaks of the parts that have no closed form, as long as they follow one another
   const auto add_rest = [&] {
     if (rest.size() > 1) result += integrate_adaptively<3>(integrand, rest, tolerance_ * law_.largest_force());
     rest.clear();
   };
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-    if (is_at_corner(V, all[i], all[i + 1])) {
+    if (const auto force = corner_between(V, all[i], all[i + 1])) {
       add_rest();
-      const Place at = place(0.5 * (all[i] + all[i + 1]));
-      const Vec2 force = law_.force(rotated_back(slip_at(V, at.position), at.heading));
-      result += load_at_corner(force, all[i], all[i + 1]);
+      result += load_at_corner(*force, all[i], all[i + 1]);
     } else if (const auto part = load_on_circle(V, all[i], all[i + 1])) {
       add_rest();
       result += *part;
@@ -187,7 +186,7 @@ Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
   Integral<6> result;
   const std::vector<double> all = breaks(V);
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-    if (!is_at_corner(V, all[i], all[i + 1]))
+    if (!corner_between(V, all[i], all[i + 1]))
       result += integrate_adaptively<6>(integrand, std::span(all).subspan(i, 2), tolerance);
   }
   // the force jumps where the slip crosses the direction of a straight side

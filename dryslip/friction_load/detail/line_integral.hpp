@@ -9,8 +9,9 @@
 
 namespace dryslip::detail {
 
-/// A line contact with any local law, integrated along the line with breaks where the law changes its form and next to
-/// the center of rotation; exactly where the force is at a corner of the law, and on a segment where it is on a circle. Coordinates are those of the support's own frame, scaled; the line pressure integrates to 1.
+/// A line contact with any local law, integrated along the line with breaks where the law changes its form and next to the center of
+/// rotation; exactly where the force is at a corner of the law, and on a segment where it is on a circle. Coordinates are those of the
+/// support's own frame, scaled; the line pressure integrates to 1.
 class LineIntegral {
  public:
   /// Circle of radius 1 about the origin, uniform.
@@ -48,8 +49,8 @@ class LineIntegral {
   /// Parameters where the slip has the direction `direction` of the law's frame (or the opposite).
   std::vector<double> parameters_of_slip(const BasicTwist<double>& V, Vec2 direction) const;
   std::vector<double> breaks(const BasicTwist<double>& V) const;
-  /// Whether the force is constant in the frame of the law between two breaks: at a corner.
-  bool is_at_corner(const BasicTwist<double>& V, double from, double to) const;
+  /// The force between two breaks where it is constant in the frame of the law: a corner of it.
+  std::optional<Vec2> corner_between(const BasicTwist<double>& V, double from, double to) const;
   /// Load of the part between them, for that force.
   Integral<3> load_at_corner(Vec2 force, double from, double to) const;
   /// Load of a part of a segment whose forces are on a circle; none where it is not, or far from the center of rotation.

@@ -30,13 +30,6 @@ bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G) {
   return (kink.rows * motions).norm() <= rounding * (kink.rows * from_unit).norm();
 }
 
-void add_support(const ContactPatch& alone, ContactPatch& contact) {
-  if (!(alone.normal_force > 0.0)) return;
-  contact.supports.push_back(alone.supports.front());
-  contact.supports.back().share = alone.normal_force;
-  contact.normal_force += alone.normal_force;
-}
-
 HeldSupports::HeldSupports(const ContactPatch& patch, std::span<const SlipKink* const> kinks, const Mat3& G,
                            const FrictionModelOptions& options)
     : kinks_(kinks.begin(), kinks.end()),
@@ -49,7 +42,10 @@ HeldSupports::HeldSupports(const ContactPatch& patch, std::span<const SlipKink* 
 
 ContactPatch HeldSupports::contact(const Twist& V) const {
   ContactPatch result = none_;
-  for (const SlipKink* kink : kinks_) add_support(kink->contact_at(V), result);
+  for (const SlipKink* kink : kinks_) {
+    const ContactPatch alone = kink->contact_at(V);
+    add_support(result, alone.supports.front(), alone.normal_force);
+  }
   return result;
 }
 

@@ -17,9 +17,6 @@ Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G);
 /// Whether none of these motions misses the kink.
 bool is_still(const SlipKink& kink, const Mat3& motions, const Mat3& G);
 
-/// Adds the support of a contact of one, with its normal force if it has any.
-void add_support(const ContactPatch& alone, ContactPatch& contact);
-
 /// Supports of a contact that hold or roll. For the motions that this leaves the load is smooth in them: that of the other
 /// supports, of lines that roll and a constant; what the held supports add to it does no work.
 class HeldSupports {

@@ -96,8 +96,9 @@ class CompliantSimulation {
   static State moved(const State& y, const State& k, double h) {
     return {y.position + h * k.position, y.velocity + h * k.velocity, y.force + h * k.force};
   }
-  State stepped(double h) const {
-    const State &y = now_, k1 = slope(t_, y), k2 = slope(t_ + 0.5 * h, moved(y, k1, 0.5 * h)),
+  /// After a step from here, where the slope is k1.
+  State stepped(const State& k1, double h) const {
+    const State &y = now_, k2 = slope(t_ + 0.5 * h, moved(y, k1, 0.5 * h)),
                 k3 = slope(t_ + 0.5 * h, moved(y, k2, 0.5 * h)), k4 = slope(t_ + h, moved(y, k3, h));
     State next = moved(moved(moved(moved(y, k1, h / 6.0), k2, h / 3.0), k3, h / 3.0), k4, h / 6.0);
     for (Index i = 0; i < next.force.size(); ++i)
@@ -126,22 +127,22 @@ class CompliantSimulation {
     update_modes(rate);
     const bool is_last = step_ >= known_until_ - t_;
     const double h = is_last ? known_until_ - t_ : step_;
-    State next = stepped(h);
+    State next = stepped(rate, h);
     double until = is_last ? known_until_ : t_ + h;
     if (changes(rate, next)) {
       double low = 0.0, high = h;
       for (int k = 0; k < 50 && high - low > options_.tolerance * h; ++k) {
         const double middle = 0.5 * (low + high);
-        (changes(rate, stepped(middle)) ? high : low) = middle;
+        (changes(rate, stepped(rate, middle)) ? high : low) = middle;
       }
       if (high < h) until = t_ + high;
-      next = stepped(high);
+      next = stepped(rate, high);
       for (Index i = 0; i < next.velocity.size(); ++i) {
         if (now_.velocity[i] * next.velocity[i] < 0.0) next.velocity[i] = 0.0;
         if (now_.force[i] * next.force[i] < 0.0) next.force[i] = 0.0;
       }
     }
-    add_rows_before(until);
+    add_rows_before(until, rate);
     now_ = std::move(next);
     t_ = until;
   }
@@ -166,11 +167,11 @@ class CompliantSimulation {
   }
 
   /// Rows at the multiples of the output step before the end of this step.
-  void add_rows_before(double t) {
+  void add_rows_before(double t, const State& rate) {
     for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
       if (!(next < t && next < options_.duration * (1.0 - 1e-12))) return;
-      add_row(next, stepped(next - t_));
+      add_row(next, stepped(rate, next - t_));
       if (progress_ && !progress_(next)) run_.outcome = JointOutcome::Interrupted;
     }
   }

@@ -110,21 +110,20 @@ double SliderSimulation::use_of_hold(const Motion& at) const {
   if (!at.held.allFinite()) return std::numeric_limits<double>::infinity();
   if (!hold().limits) return 0.0;
   double most = 0.0;
-  for (const Vector3& reserve : reserves(at.V))
-    most = std::max(most, hold().limits->use(hold().limits->matrix() * (at.held + reserve)));
+  for (std::size_t which = 0; which < reserve_count(); ++which)
+    most = std::max(most, hold().limits->use(hold().limits->matrix() * (at.held + reserve(at.V, which))));
   return most;
 }
 
 // Of convex sets A ⊕ S(w) = {load: load + S(W − w) within A ⊕ S(W)}, S the forces along a line up to some size.
-std::vector<Vector3> SliderSimulation::reserves(const Vector3& V) const {
-  std::vector<Vector3> result{Vector3::Zero()};
-  for (const RollingLine* line : hold().lines) {
-    const Vector3 less = (line->most_reach() - line->reach(twist_of(V))) * vector_of(line->unit_load());
-    std::vector<Vector3> both;
-    for (const Vector3& reserve : result) both.insert(both.end(), {reserve + less, reserve - less});
-    result = std::move(both);
+Vector3 SliderSimulation::reserve(const Vector3& V, std::size_t which) const {
+  Vector3 sum = Vector3::Zero();
+  for (std::size_t i = 0; i < hold().lines.size(); ++i) {
+    const RollingLine& line = *hold().lines[i];
+    const double less = line.most_reach() - line.reach(twist_of(V));
+    sum += ((which >> i) % 2 == 0 ? less : -less) * vector_of(line.unit_load());
   }
-  return result;
+  return sum;
 }
 
 MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
@@ -252,8 +251,9 @@ Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const 
     for (std::size_t i = 0; i < is_static.size(); ++i) {
       const ContactElement& element = elements_[hold().held[i].element];
       const SlipKink& kink = element.kinks[hold().held[i].kink];
-      add_support(kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(twist_of(at.V)),
-                  patch);
+      const ContactPatch part =
+          kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(twist_of(at.V));
+      add_support(patch, part.supports.front(), part.normal_force);
     }
     const Twist free = twist_of(factor * (G_inverse_ * at.held));
     const Twist b = patch.supports.empty() ? free : FrictionStep(patch, G_)(free, 1.0);

@@ -189,10 +189,10 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
   const double most = 1.0 + limit_rounding();
   // the load that slides beside the hold, less what lines that roll do not take
   std::vector<ThreePolynomials> sliding;
-  for (std::size_t i = 0; i < reserves(slip_of(curve.at(0.0))).size(); ++i) {
+  for (std::size_t i = 0; i < reserve_count(); ++i) {
     const auto beside_at = [&](double x) -> Vector3 {
       const Vector3 V = slip_of(curve.at(x));
-      return hold().lines.empty() ? sliding_load(V) : sliding_load(V) - reserves(V)[i];
+      return sliding_load(V) - reserve(V, i);
     };
     sliding.push_back(hold().freedom == 2 ? ThreePolynomials::through(beside_at)
                                           : ThreePolynomials::constant(beside_at(0.0)));
@@ -224,7 +224,7 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     const double little = std::min(1e-6, 0.03 * options_.tolerance / duration);
     const auto end = [&]() -> LoadLimits::Coordinates {
       const Motion at = motion(curve.at(to));
-      return limits.matrix() * (at.held + reserves(at.V)[which]);
+      return limits.matrix() * (at.held + reserve(at.V, which));
     };
     if (duration < moment && limits.nearly_bears(before, off, little) && limits.nearly_bears(after, off, little) &&
         limits.surely_bears(end(), LoadLimits::Coordinates::Zero(n), most))

@@ -226,8 +226,10 @@ class SliderSimulation {
   void set_sectors();
   bool is_held(std::size_t element) const { return on_kink_[element].has_value(); }
   double use_of_hold(const Motion& at) const;
-  /// What lines that roll take less than the limits: a load is borne where with each of these it is within them; zero without lines.
-  std::vector<Vector3> reserves(const Vector3& V) const;
+  /// What lines that roll take less than the limits, along each of them one way or the other, which the bits of `which` say: a load is
+  /// borne where with each of these it is within the limits. Zero, and one of it, without lines.
+  Vector3 reserve(const Vector3& V, std::size_t which) const;
+  std::size_t reserve_count() const { return std::size_t{1} << hold().lines.size(); }
   MotionMode mode_of_hold() const;
 
   /// What the elements do that do not slip, or are about to: these hold if they bear it, else some of them or none.
