@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 
 namespace dryslip {
@@ -126,6 +127,34 @@ TEST(SimulateSlider, BothCriteriaAgreeWhereTheLoadIsAlongTheMotion) {
     EXPECT_NEAR(by_center.events[1].t, exact.events[1].t, 1e-9) << key;
     EXPECT_NEAR(by_center.samples.back().state.position.x, exact.samples.back().state.position.x, 1e-9) << key;
     EXPECT_NEAR(by_center.samples.back().state.angle, exact.samples.back().state.angle, 1e-7) << key;
+  }
+}
+
+TEST(SimulateSlider, KardansCriterionIsLookedAtAllAlongTheLoad) {
+  // much inertia: translations bear large moments, a moment alone turns the disk; the load goes straight from one set to the other
+  Slider slider{.contact = {.normal_force = 10.0, .mu = 0.3, .supports = {{.shape = Disk{.radius = 0.05}}}},
+                .mass = 1.0,
+                .inertia = 0.25};
+  slider.drive = {.fx = drive("6*t-1.5"), .moment = drive("0.15")};
+  const LimitSurface surface(slider.contact);
+  const Mat3 G = Eigen::Vector3d(slider.mass, slider.mass, slider.inertia).asDiagonal();
+  const auto factor = [&](double t) { return motion_by_one_twist(surface, {{6.0 * t - 1.5, 0.0}, 0.15}, G).factor; };
+  ASSERT_GT(factor(0.0), 1.0);
+  ASSERT_LT(factor(0.25), 1.0);
+  ASSERT_GT(factor(0.5), 1.0);
+  double held = 0.0, slips = 0.25;
+  while (slips - held > 1e-13) {
+    const double middle = 0.5 * (held + slips);
+    (factor(middle) >= 1.0 ? held : slips) = middle;
+  }
+  for (const double output_step : {0.5, 0.01}) {
+    const SliderRun run = simulate_slider(
+        slider, {.duration = 0.5, .stick_criterion = SliderRunOptions::StickCriterion::CA, .output_step = output_step});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+    ASSERT_GE(run.events.size(), 2u);
+    EXPECT_EQ(run.events[0].to, MotionMode::Stick);
+    EXPECT_EQ(run.events[1].to, MotionMode::Slip);
+    EXPECT_NEAR(run.events[1].t, slips, 1e-9);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "dryslip/stick_slip/detail/load_limits.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -109,6 +110,31 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
   return is_zero_on_rim_ && bears_corners(c, off, most, slack_, 0);
 }
 
+bool LoadLimits::surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
+                                      double most) const {
+  if (surely_bears(before, off, most) && (before == after || surely_bears(after, off, most))) return true;
+  return !is_convex() && is_surely_within_one_twist(before, after, off, most);
+}
+
+/// With L the load of the motion q = G⁻¹P of the mean of both ends, D(q') ≥ L·q' for all q': a load P' with P'·G⁻¹P' ≤ L·G⁻¹P' is
+/// borne by Kardan's criterion. These are an ellipsoid, so that the corners tell.
+bool LoadLimits::is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
+                                            double most) const {
+  const Eigen::LLT<Mat3> factors(G_);
+  const Eigen::Vector3d q = factors.solve(load_in_set(0.5 * (before + after)));
+  if (q.isZero(0.0)) return false;
+  const Eigen::Vector3d L = vector_of(surface_->model().load(twist_of(q)));
+  for (const Coordinates& end : {before, after}) {
+    for (unsigned corner = 0; corner < 8; ++corner) {
+      Coordinates c = end;
+      for (Eigen::Index i = 0; i < 3; ++i) c[i] += (corner >> i & 1U) != 0 ? off[i] : -off[i];
+      const Eigen::Vector3d P = load_in_set(c), motion = factors.solve(P);
+      if (use_across(c) > most || P.dot(motion) > most * L.dot(motion)) return false;
+    }
+  }
+  return true;
+}
+
 bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const {
   return is_zero_on_rim_ && bears_corners(c, off, 1.0 + beyond, slack_ / on_limit * beyond, 0);
 }
@@ -139,7 +165,7 @@ void LoadLimits::find_rim_loads() const {
   for (std::size_t k = 0; k < rim_loads_.size(); ++k) {
     const double angle = 2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(rim_loads_.size());
     const Eigen::Vector3d along = size * (std::cos(angle) * axes[0] + std::sin(angle) * axes[1]);
-    const double found = use(along);
+    const double found = use_beside_rim(along, use_at_rest(along));
     rim_loads_[k] = nearly / found * along;
     if (!(found > 0.0) || !bears(rim_loads_[k], 1.0)) rim_loads_[k].setZero();
   }
@@ -189,7 +215,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
     const double too_much = std::nextafter(most, std::numeric_limits<double>::infinity());
     return use_in_plane({c[0], c[1]}, most, too_much) <= most;
   }
-  if (!surface_ || criterion_ != SliderRunOptions::StickCriterion::Exact) return use(c, most) <= most;
+  if (!surface_) return use(c, most) <= most;
   if (is_beyond_rim(c)) return false;
   if (is_between_known(c)) return true;
   const double alone = use_at_rest(c);
@@ -198,6 +224,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
+  if (surface_ && criterion_ == SliderRunOptions::StickCriterion::CA) return use_at_rest(c, criterion_);
   if (surface_) return use_beside_rim(c, use_at_rest(c));
   return c.size() == 1 ? use_on_line(c[0])
                        : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
@@ -205,32 +232,37 @@ double LoadLimits::use(const Coordinates& c, double enough) const {
 
 /// The same of a load that may be just beyond a rim through zero: by rounding, or by so little that a search does not see it.
 double LoadLimits::use_beside_rim(const Coordinates& c, double alone) const {
-  if (alone == 0.0 || criterion_ != SliderRunOptions::StickCriterion::Exact) return alone;
+  if (alone == 0.0) return alone;
   if (middle_.size() == 0) find_middle();
   if (!is_zero_on_rim_) return alone;
   if (is_beyond_rim(c)) return std::max(alone, rim_motion_.dot(c) / slack_);
   return alone <= 1.0 ? alone : std::min(alone, use_at_rest(c + slack_ * middle_.normalized()));
 }
 
-double LoadLimits::use_at_rest(const Coordinates& c) const {
+double LoadLimits::use_across(const Coordinates& c) const {
+  const double across = flat_ > 0 ? c.head(flat_).cwiseAbs().maxCoeff() : 0.0;
+  return across > 0.0 ? across / slack_ : 0.0;
+}
+
+/// matrix⁻¹ c without what is across the set.
+Eigen::Vector3d LoadLimits::load_in_set(const Coordinates& c) const {
+  Eigen::Vector3d P = Eigen::Vector3d::Zero();
+  for (Eigen::Index i = flat_; i < 3; ++i)
+    P += c[i] * Eigen::Vector3d(matrix_(i, 0), matrix_(i, 1), length_ * length_ * matrix_(i, 2));
+  return P;
+}
+
+double LoadLimits::use_at_rest(const Coordinates& c, SliderRunOptions::StickCriterion criterion) const {
   if (c.isZero(0.0)) return 0.0;
-  double across = 0.0;
-  Eigen::Vector3d P = Eigen::Vector3d::Zero();  // matrix⁻¹ c without what is across
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    if (i < flat_) {
-      across = std::max(across, std::abs(c[i]));
-    } else {
-      P += c[i] * Eigen::Vector3d(matrix_(i, 0), matrix_(i, 1), length_ * length_ * matrix_(i, 2));
-    }
-  }
-  const double use_across = across > 0.0 ? across / slack_ : 0.0;
+  const double across = use_across(c);
+  const Eigen::Vector3d P = load_in_set(c);
   constexpr double surely_not_borne = 2.0;
-  if (P.isZero(0.0) || use_across > surely_not_borne) return use_across;
+  if (P.isZero(0.0) || across > surely_not_borne) return across;
   const FrictionLoad load = load_of(P);
-  const double factor = criterion_ == SliderRunOptions::StickCriterion::Exact
+  const double factor = criterion == SliderRunOptions::StickCriterion::Exact
                             ? surface_->factor_of(load)
                             : motion_by_one_twist(*surface_, load, G_).factor;
-  return std::max(use_across, 1.0 / factor);
+  return std::max(across, 1.0 / factor);
 }
 
 LoadLimits::Coordinates LoadLimits::farthest(const Coordinates& c) const {

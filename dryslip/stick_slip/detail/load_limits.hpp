@@ -20,18 +20,23 @@ class LoadLimits {
   using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 3, 3>;
 
-  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is not convex; the force that counts [N] is for a
+  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is larger and not convex; the force that counts [N] is for a
   /// contact without friction.
   LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G,
              double force_that_counts);
   /// Of parts of a contact; `motions` as rows: those that they do not allow. Scale of the whole contact.
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 
+  /// Whether a straight line of loads leaves the set once at most: not by the criterion CA.
+  bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact; }
   /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
   const Matrix& matrix() const { return matrix_; }
   /// Where it is below `enough` no more needs to be known than that.
   double use(const Coordinates& c, double enough = 0.0) const;
-  /// Whether all loads are borne that are off c by at most these amounts; not for the criterion CA.
+  /// Whether all loads are borne that are off the line between two loads by at most these amounts.
+  bool surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
+                            double most) const;
+  /// The same of loads off c; by the criterion CA more of them may be borne.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
   /// Whether none of these loads is beyond the limit by more than this, of scale; for loads along a rim through zero, no others are
   /// known to go along the limit.
@@ -43,7 +48,12 @@ class LoadLimits {
   bool bears(const Coordinates& c, double most) const;
   bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
-  double use_at_rest(const Coordinates& c) const;
+  double use_at_rest(const Coordinates& c,
+                     SliderRunOptions::StickCriterion criterion = SliderRunOptions::StickCriterion::Exact) const;
+  double use_across(const Coordinates& c) const;
+  Eigen::Vector3d load_in_set(const Coordinates& c) const;
+  bool is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
+                                  double most) const;
   double use_beside_rim(const Coordinates& c, double alone) const;
   bool is_beyond_rim(const Coordinates& c) const { return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_; }
   /// Of all parts for the motion matrixᵀ c.

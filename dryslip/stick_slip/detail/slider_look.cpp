@@ -216,8 +216,7 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
     }
     if (!off.allFinite()) return Look::Unclear;
     const LoadLimits::Coordinates before = center - change, after = center + change;
-    if (limits.surely_bears(before, off, most) && (change.isZero(0.0) || limits.surely_bears(after, off, most)))
-      return Look::Clear;
+    if (limits.surely_bears_between(before, after, off, most)) return Look::Clear;
     // what is beyond the limit for a moment by so little goes no way
     constexpr double moment = 1e-3;
     const double duration = (curve.at(to)[0] - curve.at(from)[0]) / time_;
@@ -231,8 +230,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
       return Look::Clear;
     // nearly straight, from inside to outside: one crossing
     constexpr double straight = 0.05;
-    if (off.norm() < straight * change.norm() && limits.use(before) < 1.0 && limits.use(after) > 1.0 &&
-        use_at(from) < 1.0 && use_at(to) > 1.0)
+    if (limits.is_convex() && off.norm() < straight * change.norm() && limits.use(before) < 1.0 &&
+        limits.use(after) > 1.0 && use_at(from) < 1.0 && use_at(to) > 1.0)
       crossing = root_between([&](double x) { return use_at(x) - 1.0; }, from, to);
     return crossing ? Look::Found : Look::Unclear;
   };
