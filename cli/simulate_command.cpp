@@ -102,19 +102,20 @@ template <class Run>
 Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream& messages) {
   const double end = run.samples.empty() ? 0.0 : run.samples.back().t;
   const std::string word = word_of(run.outcome), time = "t = " + number_text(end, 6) + " s";
+  const std::string done = run.samples.empty() ? "; there are no rows\n" : "; the rows up to there are written\n";
   if (word == "finished" || word == "at_rest") return Outcome::Done;
   if (word == "never_at_rest") {
     messages << "dryslip simulate: not at rest: still moving at " << time
              << ", the longest time allowed (run.duration); all rows are written\n";
   } else if (word == "not_converged") {
     messages << "dryslip simulate: not converged: " << (run.reason.empty() ? "the steps became too short" : run.reason)
-             << " at " << time << "; the rows up to there are written\n";
+             << " at " << time << done;
   } else if (word == "formula_not_finite") {
-    messages << scenario_name(options) << ": " << run.reason << "; the rows up to there are written\n";
+    messages << scenario_name(options) << ": " << run.reason << done;
     return Outcome::BadInput;
   } else if (word == "chattering") {
     messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
-             << "; the rows up to there are written\n";
+             << done;
   } else {
     messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
     return Outcome::Interrupted;

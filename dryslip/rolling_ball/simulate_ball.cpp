@@ -130,9 +130,7 @@ class Simulation {
     note_power();
     const bool table_switches = is_end && next_switch_;
     if (table_switches) {
-      equations_.formulas().hold(y_[Place::T]);
-      next_switch_.reset();
-      enter_mode(Cause::TableJumps);
+      pass_switch();
     } else if (cause != Cause::Start) {
       enter_mode(cause);
     } else if (const auto ending = equations_.next_ending(y_).which;
@@ -142,6 +140,19 @@ class Simulation {
     }
     return switches_in_place_ < most_switches_in_place &&
            (y_[Place::T] > before || cause != Cause::Start || table_switches);
+  }
+
+  /// A formula of the table switches here. Where the velocity jumps, and the slip with it, that is an event in any mode.
+  void pass_switch() {
+    const Twist slip = equations_.slip(y_);
+    equations_.formulas().hold(y_[Place::T]);
+    next_switch_.reset();
+    const std::size_t events = run_.events.size();
+    const Twist after = equations_.slip(y_);
+    const double jump = equations_.slip_size({after.velocity - slip.velocity, after.omega - slip.omega});
+    enter_mode(Cause::TableJumps);
+    if (equations_.is_set_valued() && run_.events.size() == events && jump > still())
+      run_.events.push_back({y_[Place::T], equations_.mode, equations_.mode, Cause::TableJumps, state_of(y_)});
   }
 
   /// Up to where the next steps see all that the formulas of the table do. False where one of them has no value there: the run ends.

@@ -43,7 +43,7 @@ struct BallEvent {
     RollEnds,    ///< the ball has come to rest on the table
     LoadLeaves,  ///< friction cannot hold the contact any more
     PullLeaves,  ///< rolling resistance cannot hold the ball at its place any more
-    TableJumps   ///< a formula of the table switches
+    TableJumps   ///< a formula of the table switches; where its velocity jumps, in any mode
   };
   double t = 0.0;                ///< [s]
   std::optional<BallMode> from;  ///< none for the first

@@ -392,6 +392,23 @@ TEST(SimulateBall, EveryStraightVibrationIsRunToItsEnd) {
   }
 }
 
+TEST(SimulateBall, AJumpOfTheTableIsAnEventFromSlipToSlipToo) {
+  Ball ball = paper_ball();
+  ball.rolling_shift = 0.0;
+  ball.initial = {{}, {2.0, 0.0}, {}};
+  set_table(ball, "if(t < 0.1, 0, 3) + abs(t - 0.05)", "0");  // the slip reverses; a kink is no jump
+  const BallRun run = simulate_ball(ball, {.duration = 0.15, .output_step = 0.01});
+  ASSERT_EQ(run.events.size(), 2u);
+  const BallEvent& jump = run.events[1];
+  EXPECT_EQ(jump.cause, BallEvent::Cause::TableJumps);
+  EXPECT_EQ(jump.from, BallMode::Slip);
+  EXPECT_EQ(jump.to, BallMode::Slip);
+  EXPECT_NEAR(jump.t, 0.1, 1e-14);
+  EXPECT_NEAR(jump.state.velocity.x, 2.0 - ball.mu * g * 0.1, 1e-12);
+  EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 - ball.mu * g * 0.05, 1e-12);
+  EXPECT_NEAR(work_left(run), 0.0, 1e-10);
+}
+
 TEST(SimulateBall, SlipsWhenTheTableJumps) {
   Ball ball = paper_ball();
   ball.initial = {};

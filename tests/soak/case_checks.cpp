@@ -4,6 +4,7 @@
 #include <cctype>
 #include <ctime>
 #include <exception>
+#include <optional>
 #include <stdexcept>
 
 #include "dryslip/numerics/number_text.hpp"
@@ -77,7 +78,13 @@ class CaseChecks {
 
   Finding seen_otherwise(const SameMotion& motion, double part) {
     const SliderRun other = simulate_slider(motion.slider, motion.options);
-    const Likeness likeness = compare_rows(slider_, run_, motion, other, part);
+    Likeness likeness = compare_rows(slider_, run_, motion, other, part);
+    if (likeness.difference) {
+      begin_(motion.name);
+      if (!spread_) spread_ = spread_of(slider_, run_options_);
+      likeness = compare_rows(slider_, run_, motion, other, part, *spread_);
+      if (!likeness.difference) report_.notes.push_back("sensitive");
+    }
     if (likeness.is_cut) report_.notes.push_back("cut");
     return likeness.difference;
   }
@@ -142,6 +149,7 @@ class CaseChecks {
   const CheckOptions& options_;
   const BeginRun& begin_;
   SliderRun run_;
+  std::optional<Spread> spread_;  // made when it is first needed
   CaseReport report_;
 };
 

@@ -34,7 +34,7 @@ std::string kind_of(const Failure& failure);
 struct CaseReport {
   bool is_valid = true;  ///< false: the scenario was refused when read
   std::vector<Failure> failures;
-  std::vector<std::string> notes;  ///< "cut": compared in part; "slow_prox", "static_support": not with prox
+  std::vector<std::string> notes;  ///< "cut": compared in part; "sensitive": to its spread; "slow_prox", "static_support": not with prox
   int steps = 0;
   double seconds = 0.0;  ///< of processor time, for the first run
 };

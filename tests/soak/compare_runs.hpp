@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "tests/soak/run_checks.hpp"
 #include "tests/soak/same_motion.hpp"
@@ -15,7 +16,7 @@ using Groups = std::array<double, 4>;
 /// Distances of two states.
 Groups distances(const SliderState& a, const SliderState& b);
 
-/// Largest value of each group in the run, at least a thousandth of the natural one (k, 1, √(μgk), √(μg/k), k the radius of gyration): errors
+/// Largest value of each group in the run, at least a hundredth of the natural one (k, 1, √(μgk), √(μg/k), k the radius of gyration): errors
 /// are allowed in these.
 Groups largest_values(const Slider& slider, const SliderRun& run);
 
@@ -30,9 +31,16 @@ struct Likeness {
   bool is_cut = false;  ///< compared in part only: static coefficients
 };
 
-/// Whether the rows of the other run are those of the first, to this part of the largest values.
+/// How far states have gone apart up to each row.
+using Spread = std::vector<Groups>;
+
+/// What a hundred tolerances of mass, inertia and start do to the motion: no two runs are closer than that. Empty where such runs end
+/// otherwise. Runs at a hundredth of the tolerance see the motion itself, not errors of the method.
+Spread spread_of(const Slider& slider, const SliderRunOptions& options);
+
+/// Whether the rows of the other run are those of the first, to this part of the largest values, or to their spread.
 Likeness compare_rows(const Slider& slider, const SliderRun& run, const SameMotion& motion, const SliderRun& other,
-                      double part);
+                      double part, const Spread& spread = {});
 
 /// States and modes at common times are the same bits.
 Finding check_same_bits(const SliderRun& run, const SliderRun& other);
