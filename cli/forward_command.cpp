@@ -236,8 +236,9 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
 
 Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
   if (run.outcome == JointOutcome::Finished) return Outcome::Done;
+  const char* done = run.samples.empty() ? "; there are no rows\n" : "; the rows up to there are written\n";
   if (run.outcome == JointOutcome::FormulaNotFinite) {
-    messages << place << run.reason << "; the rows up to there are written\n";
+    messages << place << run.reason << done;
     return Outcome::BadInput;
   }
   const std::string time = run.samples.empty() ? "t = 0" : "t = " + number_text(run.samples.back().t, 6) + " s";
@@ -246,7 +247,7 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
                        : run.outcome == JointOutcome::Chattering   ? "events without end"
                        : run.outcome == JointOutcome::NotConverged ? run.reason.c_str()
                                                                    : "interrupted";
-  messages << "dryslip forward: " << reason << " at " << time << "; the rows up to there are written\n";
+  messages << "dryslip forward: " << reason << " at " << time << done;
   return run.outcome == JointOutcome::Interrupted ? Outcome::Interrupted : Outcome::NotConverged;
 }
 

@@ -3,6 +3,8 @@
 #include <ostream>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -102,7 +104,7 @@ template <class Run>
 Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream& messages) {
   const double end = run.samples.empty() ? 0.0 : run.samples.back().t;
   const std::string word = word_of(run.outcome), time = "t = " + number_text(end, 6) + " s";
-  const std::string done = run.samples.empty() ? "; there are no rows\n" : "; the rows up to there are written\n";
+  const std::string done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
   if (word == "finished" || word == "at_rest") return Outcome::Done;
   if (word == "never_at_rest") {
     messages << "dryslip simulate: not at rest: still moving at " << time
@@ -114,8 +116,7 @@ Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream&
     messages << scenario_name(options) << ": " << run.reason << done;
     return Outcome::BadInput;
   } else if (word == "chattering") {
-    messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time
-             << done;
+    messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time << done;
   } else {
     messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
     return Outcome::Interrupted;
@@ -124,7 +125,7 @@ Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream&
 }
 
 /// Runs `motion(sink)` and writes what was asked for; `draw(run)` makes the picture. All files are made before the work begins and
-/// get their names when all are complete. The run that is returned has the rows of a picture.
+/// get their names when all are complete; a run without rows leaves none. The run that is returned has the rows of a picture.
 template <class Run, class Columns, class Motion, class Draw>
 Run run_and_write(const Columns& columns, const Motion& motion, const Draw& draw, const Scenario& scenario,
                   const SimulateOptions& options, const Streams& streams) {
@@ -139,10 +140,11 @@ Run run_and_write(const Columns& columns, const Motion& motion, const Draw& draw
     if (table) rows.add(row);
     picture.add(row);
   });
+  std::vector<typename RunTable<Run>::Sample> shown = picture.take();
+  if (shown.empty()) return run;  // it has not even begun: no files
   if (table) rows.finish(run);
   if (events) write_events(run, table_format(options, "--events", options.events), *events);
-  run.samples = picture.take();
-  if (plot && run.samples.empty()) plot.reset();  // nothing to draw
+  run.samples = std::move(shown);
   if (plot) plot->write(draw(run));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();

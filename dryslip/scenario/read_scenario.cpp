@@ -98,11 +98,13 @@ void read_run(Scenario& scenario, const SectionReader& run) {
                                ": has no effect: method = \"event\" chooses its steps by run.tolerance");
 }
 
-/// A run of a ball until rest, once table and run are read.
-void check_until_rest(const Scenario& scenario, const SectionReader& root) {
-  if (!scenario.run || scenario.run->until != SliderRunOptions::Until::Rest) return;
+/// What a ball cannot do, once table and run are read.
+void check_ball_run(const Scenario& scenario, const SectionReader& root) {
+  if (!scenario.run) return;
   try {
-    check_ball_until(ball_of(scenario), BallRunOptions::Until::Rest);
+    check_ball_options(*scenario.run);
+    if (scenario.run->until == SliderRunOptions::Until::Rest)
+      check_ball_until(ball_of(scenario), BallRunOptions::Until::Rest);
   } catch (const InvalidInput& error) {
     root.fail(error.key(), detail::printable(error.explanation()));
   }
@@ -145,7 +147,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   if (const auto drive = root.section("drive")) scenario.drive = detail::read_drive(*drive);
   if (const auto table = root.section("table")) scenario.table = detail::read_table(*table);
   if (const auto run = root.section("run")) read_run(scenario, *run);
-  if (scenario.ball) check_until_rest(scenario, root);
+  if (scenario.ball) check_ball_run(scenario, root);
   const auto contact = root.section("contact");
   if (!contact && scenario.ball) return scenario;
   if (!contact) root.fail("contact", "missing: a scenario needs [contact] with at least one [[contact.support]]");

@@ -47,12 +47,16 @@ Ball ball_of(const Scenario& scenario) {
   return ball;
 }
 
-BallRunOptions ball_run_options_of(const Scenario& scenario) {
-  const SliderRunOptions run = run_options_of(scenario);
+void check_ball_options(const SliderRunOptions& run) {
   if (run.method != SliderRunOptions::Method::Event)
     throw InvalidInput("run.method", "\"prox\": a ball knows \"event\" only");
   if (run.stick_criterion != SliderRunOptions::StickCriterion::Exact)
     throw InvalidInput("run.stick_criterion", "\"CA\": a ball knows \"exact\" only");
+}
+
+BallRunOptions ball_run_options_of(const Scenario& scenario) {
+  const SliderRunOptions run = run_options_of(scenario);
+  check_ball_options(run);
   const bool until_rest = run.until == SliderRunOptions::Until::Rest;
   return {.duration = run.duration.value_or(longest_run),
           .until = until_rest ? BallRunOptions::Until::Rest : BallRunOptions::Until::Duration,

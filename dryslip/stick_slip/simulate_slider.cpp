@@ -64,7 +64,7 @@ SliderRun SliderSimulation::run() {
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
     try {
-      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample(y_);
+      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
     } catch (const std::invalid_argument&) {  // not there
     }
   }
@@ -98,7 +98,7 @@ void SliderSimulation::go_on() {
     if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
     advance();
   }
-  if (last_row_ != y_[0]) sample(y_);
+  if (last_row_ != y_[0]) run_.outcome == SliderOutcome::NotConverged ? sample_where_lost() : sample(y_);
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
   }
@@ -162,6 +162,17 @@ void SliderSimulation::sample(const Unknowns& y) {
   const SliderSample row = row_at(y);
   if (!is_finite(row)) failing_ = y;
   write(row);
+}
+
+// Next to a pole of the table's velocity the slip is so large that nothing is left of the motion of the body.
+void SliderSimulation::sample_where_lost() {
+  constexpr double rounding = 1e-8;  // of the energies
+  const SliderSample row = row_at(y_);
+  const double start = equations_.kinetic_energy(initial_);
+  const double left = row.kinetic_energy - start - row.work_of_loads - row.work_of_springs - row.work_of_friction;
+  const double most = std::max({row.kinetic_energy, start, std::abs(row.work_of_loads), std::abs(row.work_of_springs),
+                                std::abs(row.work_of_friction)});
+  if (std::abs(left) <= rounding * most) write(row);
 }
 
 void SliderSimulation::write(SliderSample row) {

@@ -347,6 +347,18 @@ TEST(SimulateCommand, ANumberThatIsTooLargeIsStatusTwo) {
   EXPECT_THAT(column(result.out, "t"), ElementsAre("0"));
 }
 
+TEST(SimulateCommand, ARunThatFailsAtItsStartWritesNothing) {
+  const TemporaryFolder folder;
+  const ProgramResult result = run_program(
+      {.arguments = {"simulate", "-", "--events", folder.file("events.csv"), "--plot", folder.file("run.svg")},
+       .text = "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n[slider]\nmass = 1e-200\n"
+               "inertia = 1e-200\n[drive]\nfx = '1e200'\n[run]\nduration = 1\n"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.messages, testing::EndsWith(" at t = 0 s; nothing is written\n"));
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(folder.entries(), IsEmpty());
+}
+
 TEST(SimulateCommand, WritesTheMotionOfABall) {
   const TemporaryFolder folder;
   const ProgramResult result = run_program({.arguments = {"simulate", "-", "--out", folder.file("run.csv"), "--events",

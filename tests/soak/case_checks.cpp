@@ -167,7 +167,7 @@ std::string kind_of(const Failure& failure) {
 
 CaseReport check_case(const std::string& scenario, const CheckOptions& options, const BeginRun& begin) {
   try {
-    CaseChecks checks(parse_scenario(scenario, "case.toml", file_reader(".")), options, begin);
+    CaseChecks checks(parse_scenario(scenario, options.name, file_reader(".")), options, begin);
     return checks.run();
   } catch (const std::exception& error) {
     return {.is_valid = false, .failures = {{"scenario", error.what()}}, .notes = {}};

@@ -16,9 +16,10 @@ inline constexpr std::array<std::string_view, 15> check_names{
     "body_frame", "units_of_two", "units_of_ten", "output_step", "tolerance", "prox",   "bracket"};
 
 struct CheckOptions {
-  bool full = false;   ///< also what needs further runs: the same motion seen otherwise, prox, stop times
-  std::string only;    ///< one check by name, with the first run that it needs; empty: all
-  double limit = 5.0;  ///< for one run, of processor time [s]
+  bool full = false;               ///< also what needs further runs: the same motion seen otherwise, prox, stop times
+  std::string only;                ///< one check by name, with the first run that it needs; empty: all
+  std::string name = "case.toml";  ///< of the scenario, in messages
+  double limit = 5.0;              ///< for one run, of processor time [s]
   SliderRunOptions::Method method = SliderRunOptions::Method::Event;  ///< of the runs; prox checks the checks
 };
 
@@ -34,7 +35,8 @@ std::string kind_of(const Failure& failure);
 struct CaseReport {
   bool is_valid = true;  ///< false: the scenario was refused when read
   std::vector<Failure> failures;
-  std::vector<std::string> notes;  ///< "cut": compared in part; "sensitive": to its spread; "slow_prox", "static_support": not with prox
+  std::vector<std::string>
+      notes;  ///< "cut": compared in part; "sensitive": to its spread; "slow_prox", "static_support": not with prox
   int steps = 0;
   double seconds = 0.0;  ///< of processor time, for the first run
 };

@@ -122,6 +122,7 @@ std::optional<SoakOptions> read_options(int argc, const char* const* argv) {
   }
   if (method == "prox") options.checks.method = SliderRunOptions::Method::Prox;
   if (!options.checks.only.empty()) options.checks.full = true;
+  if (!options.file.empty()) options.checks.name = options.file;
   if (options.threads < 1) options.threads = 1;
   return options;
 }

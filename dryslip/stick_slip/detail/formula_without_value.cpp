@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dryslip/numerics/formula_fault.hpp"
@@ -60,8 +61,13 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
     }
   }
   if (fault) return fault;
-  // poles between two doubles
-  return formula_fault_between(formulas, values_after(0.0), values_after(next_to_pole * std::max(1.0, t)));
+  // poles between two doubles; on either side of a switch, the last of the formula before it and the first of the one behind it
+  const double close = next_to_pole * std::max(1.0, t), closer = 1e-3 * close;
+  for (const auto& [from, to] : {std::pair(0.0, close), std::pair(-close, closer), std::pair(-closer, close)}) {
+    if (t + from < 0.0) continue;
+    if ((fault = formula_fault_between(formulas, values_after(from), values_after(to)))) return fault;
+  }
+  return std::nullopt;
 }
 
 void check_formulas_at_start(const Slider& slider, const SliderState& initial) {

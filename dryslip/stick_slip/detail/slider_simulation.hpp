@@ -297,6 +297,8 @@ class SliderSimulation {
   void begin(MotionMode mode, SliderEvent::Cause cause);
   SliderSample row_at(const Unknowns& y) const;
   void sample(const Unknowns& y);
+  /// The last row of a run that cannot go on, where its energies balance.
+  void sample_where_lost();
   void write_first_row(const SliderSimulation& after);
   void write(SliderSample row);
   template <class Place>
