@@ -119,6 +119,17 @@ struct NewtonState {
     option.e = direction[i] * (normal_force < 0.0 ? -1.0 : 1.0);
     if (mechanism.contact_of(i) == ContactKind::Unilateral && normal_force < 0.0) option.e = 0.0;
   }
+
+  /// Lets joints hold that would start with no more acceleration than its rounding.
+  void hold_idle(const Mechanism& mechanism, const VectorXd& velocity, const VectorXd& acceleration,
+                 const VectorXd& rounding) {
+    for (Index i = 0; i < velocity.size(); ++i) {
+      if (velocity[i] != 0.0 || mechanism.static_coefficient(i) == 0.0 || std::abs(acceleration[i]) > rounding[i])
+        continue;
+      pattern[static_cast<std::size_t>(i)] = {JointOption::Kind::Holds, 0.0};
+      direction[i] = 0.0;
+    }
+  }
 };
 
 }  // namespace
@@ -216,7 +227,12 @@ OneAcceleration one_acceleration(const Mechanism& mechanism, const VectorXd& tau
       }
     }
     const JointPattern before = state.pattern;
-    update(equations.scale.cwiseProduct(y), result.steps < newton_steps ? Change::All : Change::First);
+    const VectorXd x = equations.scale.cwiseProduct(y);
+    update(x, result.steps < newton_steps ? Change::All : Change::First);
+    // on the limit, what starts without acceleration holds
+    if (state.pattern == before)
+      state.hold_idle(mechanism, velocity, x,
+                      case_tolerance * equations.scale.cwiseProduct(inverse.cwiseAbs() * judge.sources()));
     if (state.pattern == before) return result;
   }
   return result;

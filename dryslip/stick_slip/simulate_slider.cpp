@@ -209,7 +209,12 @@ bool SliderSimulation::take_choices() {
     begin(MotionMode::Slip, SliderEvent::Cause::TableJumps);
     set_sectors();
     largest_ = std::max(largest_, left);
+    const std::size_t events = run_.events.size();
     start_to_hold(no_slip_at_start);
+    if (run_.events.size() == events + 1) {  // one jump is one event
+      run_.events.pop_back();
+      run_.events.back().to = mode_;
+    }
     return true;
   }
   const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;

@@ -160,6 +160,28 @@ TEST(MultiDofJoints, SingularPatternsGiveContinuaOrNothing) {
   EXPECT_FALSE(bound_uniqueness(m, VectorXd::Ones(2)).is_unique);
 }
 
+TEST(MultiDofJoints, NewtonDecidesJointsOnTheLimitOfRest) {
+  // normal forces are given, so that there is one solution; loads on the limit but for rounding: it rests, or starts as slowly
+  Random random(5);
+  for (int k = 0; k < test_cases(2.0); ++k) {
+    const Index n = 1 + k % 4;
+    Mechanism mechanism = random_mechanism(random, n, 0.4);
+    mechanism.C.setZero();
+    mechanism.d = mechanism.d.cwiseAbs().array() + 0.5;
+    VectorXd tau = mechanism.b;
+    const double off = std::pow(10.0, -16.0 + 0.25 * (k % 24));
+    for (Index i = 0; i < n; ++i) {
+      const double limit = mechanism.static_coefficient(i) * mechanism.d[i];
+      tau[i] += ((k >> i) % 2 == 0 ? 1.0 : -1.0) * limit * (1.0 + static_cast<double>((k + i) % 3 - 1) * off);
+    }
+    const OneAcceleration one = one_acceleration(mechanism, tau, VectorXd::Zero(n));
+    ASSERT_TRUE(one.converged) << "case " << k << ", off by " << off;
+    // no more than what is beyond the limit, or its rounding, can accelerate
+    const double beyond = (10.0 * off + 1e-11) * (tau.cwiseAbs() + mechanism.b.cwiseAbs()).maxCoeff();
+    EXPECT_LE((mechanism.A * one.solution.acceleration).cwiseAbs().maxCoeff(), static_cast<double>(n) * beyond) << k;
+  }
+}
+
 TEST(MultiDofJoints, NewtonFindsTheOnlySolutionAndSaysWhereItFails) {
   Random random(3);
   int unique = 0, converged = 0;

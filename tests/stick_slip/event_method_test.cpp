@@ -157,6 +157,31 @@ TEST(EventMethod, APulseDuringASlipIsIntegrated) {
   EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 - 0.2 * g * 0.5 + std::sqrt(M_PI) * 300.0 * 1e-4, 1e-9);
 }
 
+TEST(EventMethod, ASwitchIsLocatedToTheLastDigitOfTimeHoweverLongTheRun) {
+  // an impulse of 0.5 N s in 1e-10 s on a block at rest; it slides v²/(2μg) far
+  Slider slider = block(0.5);
+  slider.drive.fx = drive("if(t < 0.3, 0, if(t < 0.3 + 1e-10, 5e9, 0))");
+  const double width = (0.3 + 1e-10) - 0.3, v = 5e9 * width - 0.5 * g * width;
+  for (const double duration : {0.5, 1.0, 1000.0}) {
+    const SliderRun run = simulate_slider(slider, {.duration = duration, .output_step = duration});
+    ASSERT_EQ(run.events.size(), 3u);
+    EXPECT_EQ(run.events[1].t, 0.3);
+    EXPECT_NEAR(run.samples.back().state.position.x, v * v / g, 1e-5 * v * v / g);  // the end of the pulse: to 5e-16 s
+  }
+}
+
+TEST(EventMethod, ATableThatBeginsToTurnUnderAFootIsOneEvent) {
+  Slider slider = block(0.5);
+  slider.contact.supports = {{.shape = Points{{{{0.0, 0.0}, 1.0}}}}};
+  slider.table.omega = of_time("if(t < 0.2, 0, 3)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_EQ(run.events[1].t, 0.2);
+  EXPECT_EQ(run.events[1].to, MotionMode::Pivot);
+  EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::TableJumps);
+  EXPECT_NEAR(run.samples.back().state.omega, 0.0, 1e-14);
+}
+
 TEST(EventMethod, AFormulaThatLosesItsValueAsTheBodyMovesIsNamedWithThePlace) {
   Slider slider = block(0.2);
   slider.drive.fx = drive("5-log(0.1-vx)");

@@ -314,6 +314,24 @@ TEST(SimulateJoint, CompliantJointAtRestSeesAPulseOfAnyWidth) {
   EXPECT_NEAR(run.events[1].t, t0, 4.0 * width);
 }
 
+TEST(SimulateJoint, CompliantJointStartsUnderATorqueThatGrows) {
+  // past the start: F = c a + d − T c α behind the ramp, (a + μ c) x″ = τ − b − μ d + μ T c α, α = τ′/(a + μ c)
+  const ScalarJoint joint{.a = 2.0, .b = 0.5, .c = 1.0, .d = 3.0, .mu = 0.5};
+  for (const double k : {1e3, 1e4, 1e6}) {
+    for (const ContactKind contact : {ContactKind::Bilateral, ContactKind::Unilateral}) {
+      ScalarJoint other = joint;
+      other.contact = contact;
+      const double T = std::sqrt(joint.c * joint.c / (joint.a * k)), sum = joint.a + joint.mu * joint.c;
+      const double a = (6.0 - joint.b - joint.mu * joint.d + joint.mu * T * joint.c * 6.0 / sum) / sum;
+      const JointRun run = simulate_joint(driven(other, "6*t"), {.duration = 1.0, .output_step = 0.1, .stiffness = k});
+      ASSERT_EQ(run.outcome, JointOutcome::Finished) << run.reason;
+      ASSERT_EQ(run.events.size(), 2u);
+      EXPECT_NEAR(run.events[1].t, 1.0 / 3.0, 1e-9);
+      EXPECT_NEAR(run.samples.back().acceleration[0], a, 1e-8);
+    }
+  }
+}
+
 TEST(SimulateJoint, CompliantJointIsAsExactAsItsToleranceWhereItsForceChangesItsSign) {
   // constant torque: T dF/dt = c (τ − b − s μ |F|)/a + d − F is linear on both sides of F = 0, with exponentials that meet there
   const ScalarJoint joint{.a = 2.0, .b = 0.0, .c = 1.0, .d = 1.0, .mu = 0.5};

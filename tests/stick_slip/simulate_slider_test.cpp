@@ -158,6 +158,21 @@ TEST(SimulateSlider, KardansCriterionIsLookedAtAllAlongTheLoad) {
   }
 }
 
+TEST(SimulateSlider, KardansCriterionBearsLoadsAlongAWheelBesideOthers) {
+  // P·q = (fx² + fy²)/m against D(q) = μN |fy|/m: until fx² = μN fy − fy²
+  Slider slider{.contact = {.normal_force = 10.0, .mu = 0.5}, .mass = 1.0, .inertia = 0.01};
+  slider.contact.supports = {
+      {.shape = Points{{{{0.1, 0.05}, 1.0}, {{0.1, -0.05}, 1.0}, {{-0.1, 0.0}, 1.0}}}, .law = WheelLaw{}}};
+  slider.drive = {.fx = drive("2*t"), .fy = drive("1")};
+  SliderRunOptions options{.duration = 1.5, .output_step = 0.5};
+  EXPECT_EQ(simulate_slider(slider, options).events[0].to, MotionMode::Stick);
+  EXPECT_LT(simulate_slider(slider, options).events.at(1).t, 1e-9);
+  options.stick_criterion = SliderRunOptions::StickCriterion::CA;
+  const SliderRun run = simulate_slider(slider, options);
+  ASSERT_GE(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, 1.0, 1e-11);
+}
+
 TEST(SimulateSlider, StopsAreFoundAtAnyTolerance) {
   Slider slider = block(0.4);
   slider.drive = {

@@ -121,15 +121,15 @@ bool LoadLimits::surely_bears_between(const Coordinates& before, const Coordinat
 bool LoadLimits::is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
                                             double most) const {
   const Eigen::LLT<Mat3> factors(G_);
-  const Eigen::Vector3d q = factors.solve(load_in_set(0.5 * (before + after)));
+  const Eigen::Vector3d q = factors.solve(load_from(0.5 * (before + after), 0));
   if (q.isZero(0.0)) return false;
   const Eigen::Vector3d L = vector_of(surface_->model().load(twist_of(q)));
   for (const Coordinates& end : {before, after}) {
     for (unsigned corner = 0; corner < 8; ++corner) {
       Coordinates c = end;
       for (Eigen::Index i = 0; i < 3; ++i) c[i] += (corner >> i & 1U) != 0 ? off[i] : -off[i];
-      const Eigen::Vector3d P = load_in_set(c), motion = factors.solve(P);
-      if (use_across(c) > most || P.dot(motion) > most * L.dot(motion)) return false;
+      const Eigen::Vector3d P = load_from(c, 0), motion = factors.solve(P);
+      if (P.dot(motion) > most * L.dot(motion)) return false;
     }
   }
   return true;
@@ -224,7 +224,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
-  if (surface_ && criterion_ == SliderRunOptions::StickCriterion::CA) return use_at_rest(c, criterion_);
+  if (!is_convex()) return use_by_one_twist(c);
   if (surface_) return use_beside_rim(c, use_at_rest(c));
   return c.size() == 1 ? use_on_line(c[0])
                        : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
@@ -239,30 +239,26 @@ double LoadLimits::use_beside_rim(const Coordinates& c, double alone) const {
   return alone <= 1.0 ? alone : std::min(alone, use_at_rest(c + slack_ * middle_.normalized()));
 }
 
-double LoadLimits::use_across(const Coordinates& c) const {
-  const double across = flat_ > 0 ? c.head(flat_).cwiseAbs().maxCoeff() : 0.0;
-  return across > 0.0 ? across / slack_ : 0.0;
-}
-
-/// matrix⁻¹ c without what is across the set.
-Eigen::Vector3d LoadLimits::load_in_set(const Coordinates& c) const {
+/// matrix⁻¹ c without the first coordinates.
+Eigen::Vector3d LoadLimits::load_from(const Coordinates& c, Eigen::Index first) const {
   Eigen::Vector3d P = Eigen::Vector3d::Zero();
-  for (Eigen::Index i = flat_; i < 3; ++i)
+  for (Eigen::Index i = first; i < 3; ++i)
     P += c[i] * Eigen::Vector3d(matrix_(i, 0), matrix_(i, 1), length_ * length_ * matrix_(i, 2));
   return P;
 }
 
-double LoadLimits::use_at_rest(const Coordinates& c, SliderRunOptions::StickCriterion criterion) const {
-  if (c.isZero(0.0)) return 0.0;
-  const double across = use_across(c);
-  const Eigen::Vector3d P = load_in_set(c);
+double LoadLimits::use_at_rest(const Coordinates& c) const {
+  const double across = flat_ > 0 ? c.head(flat_).cwiseAbs().maxCoeff() / slack_ : 0.0;
+  const Eigen::Vector3d P = load_from(c, flat_);
   constexpr double surely_not_borne = 2.0;
   if (P.isZero(0.0) || across > surely_not_borne) return across;
-  const FrictionLoad load = load_of(P);
-  const double factor = criterion == SliderRunOptions::StickCriterion::Exact
-                            ? surface_->factor_of(load)
-                            : motion_by_one_twist(*surface_, load, G_).factor;
-  return std::max(across, 1.0 / factor);
+  return std::max(across, 1.0 / surface_->factor_of(load_of(P)));
+}
+
+/// Kardan's: a load across the set is borne beside others.
+double LoadLimits::use_by_one_twist(const Coordinates& c) const {
+  const Eigen::Vector3d P = load_from(c, 0);
+  return P.isZero(0.0) ? 0.0 : 1.0 / motion_by_one_twist(*surface_, load_of(P), G_).factor;
 }
 
 LoadLimits::Coordinates LoadLimits::farthest(const Coordinates& c) const {

@@ -28,7 +28,7 @@ class LoadLimits {
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 
   /// Whether a straight line of loads leaves the set once at most: not by the criterion CA.
-  bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact; }
+  bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact || flat_ == 3; }
   /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
   const Matrix& matrix() const { return matrix_; }
   /// Where it is below `enough` no more needs to be known than that.
@@ -48,10 +48,9 @@ class LoadLimits {
   bool bears(const Coordinates& c, double most) const;
   bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
-  double use_at_rest(const Coordinates& c,
-                     SliderRunOptions::StickCriterion criterion = SliderRunOptions::StickCriterion::Exact) const;
-  double use_across(const Coordinates& c) const;
-  Eigen::Vector3d load_in_set(const Coordinates& c) const;
+  double use_at_rest(const Coordinates& c) const;
+  double use_by_one_twist(const Coordinates& c) const;
+  Eigen::Vector3d load_from(const Coordinates& c, Eigen::Index first) const;
   bool is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
                                   double most) const;
   double use_beside_rim(const Coordinates& c, double alone) const;

@@ -51,7 +51,20 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
     ++times;
     loosen_choices(span, from, to);
   });
-  if (found) first = {Change::Kind::FormulaSwitches, crossing.value_or(*found)};
+  if (!found) return;
+  first = {Change::Kind::FormulaSwitches, crossing.value_or(*found)};
+  first.t = exact_switch(curve, span, first.x);
+}
+
+std::optional<double> SliderSimulation::exact_switch(const Curve& curve, const Span& span, double x) const {
+  if (!equations_.are_of_time()) return std::nullopt;
+  constexpr double some = 4.0;  // of the places that cannot be told apart
+  double before = curve.at(std::max(0.0, x - some * span.smallest()))[0], after = curve.at(x)[0];
+  const auto is_over = [&](double t) { return !equations_.are_held(t, {}); };
+  if (is_over(before) || !is_over(after)) return std::nullopt;
+  for (double middle = 0.5 * (before + after); before < middle && middle < after; middle = 0.5 * (before + after))
+    (is_over(middle) ? after : before) = middle;
+  return after;
 }
 
 bool SliderSimulation::surely_hold(const Span& span, double from, double to) {

@@ -202,7 +202,8 @@ void SliderSimulation::break_away() {
       equations_.hold_choices(equations_.choices(before[0], state(curve.at(2.0 * at_once))));
       continue;
     }
-    const double until = change.kind == Change::Kind::None ? before[0] + start->duration : curve.at(change.x)[0];
+    const double until =
+        change.kind == Change::Kind::None ? before[0] + start->duration : change.t.value_or(curve.at(change.x)[0]);
     sample_until(until, place_at);
     y_ = place_at(until);
     set_sectors();

@@ -123,6 +123,7 @@ class SliderSimulation {
     enum class Kind { None, FormulaSwitches, SectorEnds, RollingEnds, MotionReverses, LimitReached };
     Kind kind = Kind::None;
     double x = 1.0;
+    std::optional<double> t;  // FormulaSwitches: where formulas of time do so, to the last digit
     std::size_t element = 0;  // SectorEnds, RollingEnds
     bool at_right = false;    // SectorEnds: which end
     std::size_t kink = 0;     // SectorEnds: where the force jumps there; 0: it does not
@@ -134,6 +135,8 @@ class SliderSimulation {
   Change first_change(const Curve& curve, double last);
   class Span;
   void find_switch(const Curve& curve, const Span& span, Change& first);
+  /// The first number of time for which formulas choose otherwise, next to this place, where they do not depend on the state.
+  std::optional<double> exact_switch(const Curve& curve, const Span& span, double x) const;
   /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
   void loosen_choices(const Span& span, double from, double to);
   /// Whether all formulas choose over this part what they are held to, loose ones too.

@@ -174,7 +174,8 @@ void SliderSimulation::advance() {
     };
     trials = 0;
     if (change.kind != Change::Kind::None) {
-      const Unknowns there = curve.at(change.x);
+      Unknowns there = curve.at(change.x);
+      there[0] = change.t.value_or(there[0]);
       sample_until(there[0], place);
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
@@ -226,14 +227,16 @@ void SliderSimulation::wait() {
   Curve curve;
   curve.powers.setZero();
   curve.powers.col(0) = y_;
-  curve.powers(0, 1) = end_ - y_[0];
+  // no longer than what has passed, so that places along it are known as well as times
+  const double until = std::min(end_, std::max(2.0 * y_[0], y_[0] + time_));
+  curve.powers(0, 1) = until - y_[0];
   const Change change = first_change(curve, 1.0);
   const auto place = [&](double t) {
     Unknowns y = y_;
     y[0] = t;
     return y;
   };
-  const double t = change.kind == Change::Kind::None ? end_ : curve.at(change.x)[0];
+  const double t = change.kind == Change::Kind::None ? until : change.t.value_or(curve.at(change.x)[0]);
   sample_until(t, place);
   y_[0] = t;
   if (change.kind != Change::Kind::None) take(change);

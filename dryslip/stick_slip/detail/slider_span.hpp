@@ -69,7 +69,7 @@ class SliderSimulation::Span {
   Span(const SliderSimulation& simulation, const Curve& curve) : simulation_(simulation), curve_(curve) {
     // times closer than this are the same
     const double duration = curve.powers.row(0).tail<7>().sum();
-    smallest_ = std::max(1e-14, 4.0 * std::numeric_limits<double>::epsilon() *
+    smallest_ = std::max(1e-15, 4.0 * std::numeric_limits<double>::epsilon() *
                                     (std::abs(curve.powers(0, 0)) + duration) / std::max(duration, 1e-300));
   }
 
