@@ -262,7 +262,7 @@ TEST(SimulateCommand, MistakesAreOneLineAndLeaveNoFile) {
       {disk + "[run]\nduration = 1\nmethod = 'prox'\nstep = 1e-15\n", "<stdin>:11: run.step: 1e-15: gives 1e+15 steps"},
       {disk + "[ball]\nradius = 1\n", "<stdin>:6: slider: given beside [ball]"},
       {ball, "<stdin>: run.duration: missing: give duration [s], or until = \"rest\""},
-      {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>: run.method: \"prox\": a ball knows \"event\" only"},
+      {ball + "[run]\nduration = 1\nmethod = 'prox'\n", "<stdin>:11: run.method: \"prox\": a ball knows \"event\" only"},
       {ball + "[table]\ngravity = 0\n[run]\nduration = 1\n", "<stdin>: table.gravity: 0: must be above 0"},
       {ball + "[table]\nvelocity = ['0', '1/t']\n[run]\nduration = 1\n",
        "<stdin>: table.velocity: \"1/t\": not finite at about t = 0 s"},
