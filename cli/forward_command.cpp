@@ -7,6 +7,8 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -236,7 +238,7 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
 
 Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
   if (run.outcome == JointOutcome::Finished) return Outcome::Done;
-  const char* done = run.samples.empty() ? "; there are no rows\n" : "; the rows up to there are written\n";
+  const char* done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
   if (run.outcome == JointOutcome::FormulaNotFinite) {
     messages << place << run.reason << done;
     return Outcome::BadInput;
@@ -290,14 +292,18 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
     picture.add(row);
   });
   run.reason = in_own_words(run.reason, problem);
+  const auto outcome = [&] {
+    return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
+  };
+  std::vector<JointSample> shown = picture.take();
+  if (shown.empty()) return outcome();  // it has not even begun: no files
   if (table) rows.finish(run);
-  run.samples = picture.take();
+  run.samples = std::move(shown);
   if (events) events->write(is_json("--events", options.events) ? json_text(run.events) : csv_text(run.events));
-  if (plot && run.samples.empty()) plot.reset();  // nothing to draw
   if (plot) plot->write(draw_joint_run(run, problem.title));
   for (std::optional<OutputFile>* file : {&table, &events, &plot})
     if (*file) (*file)->finish();
-  return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
+  return outcome();
 }
 
 }  // namespace

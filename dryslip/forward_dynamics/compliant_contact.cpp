@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <vector>
 
 namespace dryslip {
 namespace {
@@ -32,6 +34,46 @@ VectorXd force_rate(const Mechanism& mechanism, const VectorXd& acceleration, co
   return rate;
 }
 
+/// Accelerations with given normal forces where what rests goes on to rest as long as it can: joints start one by one, the one first whose
+/// load is farthest beyond its limit. None where one that has started would go back.
+std::optional<VectorXd> acceleration_by_release(const Mechanism& given, const VectorXd& tau, const VectorXd& velocity) {
+  const Index n = given.size();
+  VectorXd direction = velocity.cwiseSign();
+  for (Index released = 0; released <= n; ++released) {
+    std::vector<Index> moving;
+    for (Index i = 0; i < n; ++i)
+      if (direction[i] != 0.0) moving.push_back(i);
+    const VectorXd friction = given.mu.cwiseProduct(given.d.cwiseAbs()).cwiseProduct(direction);
+    const VectorXd load = tau - given.b;
+    VectorXd a = VectorXd::Zero(n);
+    if (!moving.empty()) {
+      const MatrixXd A = given.A(moving, moving);
+      const VectorXd right = (load - friction)(moving), found = A.llt().solve(right);
+      a(moving) = found;
+    }
+    if (!a.allFinite()) return std::nullopt;
+    const VectorXd left = load - given.A * a;
+    const VectorXd terms = tau.cwiseAbs() + given.b.cwiseAbs() + given.A.cwiseAbs() * a.cwiseAbs();
+    Index first = -1;
+    double most = 0.0;
+    for (Index i = 0; i < n; ++i) {
+      const double limit = given.static_coefficient(i) * std::abs(given.d[i]);
+      if (direction[i] == 0.0) {
+        const double center = given.static_center.size() == 0 ? 0.0 : given.static_center[i] * given.d[i];
+        const double beyond = std::abs(left[i] - center) - limit - case_tolerance * (terms[i] + limit);
+        if (beyond <= most) continue;
+        most = beyond;
+        first = i;
+      } else if (velocity[i] == 0.0 && limit > 0.0 && a[i] * direction[i] < 0.0) {
+        return std::nullopt;
+      }
+    }
+    if (first < 0) return a;
+    direction[first] = std::copysign(1.0, left[first]);
+  }
+  return std::nullopt;
+}
+
 /// Steps of this size resolve the fastest growth and decay.
 double fast_step(const Mechanism& mechanism) { return 0.5 / fastest_rate(mechanism); }
 
@@ -56,16 +98,15 @@ double fastest_rate(const Mechanism& mechanism) {
 
 VectorXd compliant_acceleration(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,
                                 const VectorXd& normal_force) {
-  const bool all_move = (velocity.array() != 0.0).all();
   const Mechanism given = with_given_forces(mechanism, normal_force);
-  if (!all_move) {
-    const OneAcceleration found = one_acceleration(given, tau, velocity);
-    // numbers that overflow
-    if (!found.converged) return VectorXd::Constant(tau.size(), std::numeric_limits<double>::quiet_NaN());
-    return found.solution.acceleration;
-  }
-  const VectorXd friction = given.mu.cwiseProduct(given.d.cwiseAbs()).cwiseProduct(velocity.cwiseSign());
-  return given.A.llt().solve(tau - given.b - friction);
+  if (const auto found = acceleration_by_release(given, tau, velocity)) return *found;
+  const OneAcceleration found = one_acceleration(given, tau, velocity);
+  if (found.converged) return found.solution.acceleration;
+  // several joints on the limit of rest at once: rounding decides which of them start
+  const VectorXd nothing = VectorXd::Constant(tau.size(), std::numeric_limits<double>::quiet_NaN());
+  if (!tau.allFinite() || !normal_force.allFinite()) return nothing;
+  const MechanismAccelerations all = solve_mechanism(given, tau, velocity);
+  return all.solutions.empty() ? nothing : all.solutions.front().acceleration;  // none: numbers that overflow
 }
 
 CompliantLimit compliant_limit(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,

@@ -49,7 +49,13 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
 
 SliderRun SliderSimulation::run() {
   try {
-    go_on();
+    try {
+      go_on();
+    } catch (const LooksWithoutEnd&) {
+      run_.outcome = SliderOutcome::NotConverged;
+      run_.reason = Progress::text("looks at formulas");
+      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
+    }
     // steps that become ever shorter may do so towards a pole
     constexpr double next_to_pole = 1e-6;
     const bool is_lost = run_.outcome == SliderOutcome::NotConverged;

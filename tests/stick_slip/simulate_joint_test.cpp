@@ -332,6 +332,34 @@ TEST(SimulateJoint, CompliantJointStartsUnderATorqueThatGrows) {
   }
 }
 
+TEST(SimulateJoint, CompliantJointSeesATorqueThatOnlyJustExceedsItsLimit) {
+  // above the limit 0.5 for 10 ms, within a step: T is 1 s
+  const ScalarJoint joint{.a = 1.0, .b = 0.0, .c = 1e-8, .d = 1.0, .mu = 0.5};
+  const JointRun run =
+      simulate_joint(driven(joint, "0.50005-2*(t-0.5)^2"), {.duration = 0.5, .output_step = 0.1, .stiffness = 1e-16});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, 0.495, 1e-7);
+}
+
+TEST(SimulateJoint, CompliantJointLeavesItsStaticLimitFromZeroVelocity) {
+  // F stays 1: rest until tau = mu_static, then dv/dt = t − 0.1
+  const ScalarJoint joint{.a = 1.0, .b = 0.0, .c = 1e-8, .d = 1.0, .mu = 0.1, .mu_static = 0.5};
+  const JointRun run = simulate_joint(driven(joint, "t"), {.duration = 1.0, .output_step = 0.1, .stiffness = 1e-16});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, 0.5, 1e-9);
+  EXPECT_NEAR(run.samples.back().velocity[0], 0.325, 1e-7);
+}
+
+TEST(SimulateJoint, CompliantJointEndsWithItsRowsAtAPoleBesideASwitch) {
+  for (const double output_step : {0.01, 0.03, 0.05}) {
+    const JointRun run = simulate_joint(driven(ordinary, "if(t<0.25,1/(t-0.25),0)"),
+                                        {.duration = 1.0, .output_step = output_step, .stiffness = 1e4});
+    EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+    EXPECT_NE(run.reason.find("not finite at about t = 0.25 s"), std::string::npos) << run.reason;
+    EXPECT_LE(run.samples.back().t, 0.25);
+  }
+}
+
 TEST(SimulateJoint, CompliantJointIsAsExactAsItsToleranceWhereItsForceChangesItsSign) {
   // constant torque: T dF/dt = c (τ − b − s μ |F|)/a + d − F is linear on both sides of F = 0, with exponentials that meet there
   const ScalarJoint joint{.a = 2.0, .b = 0.0, .c = 1.0, .d = 1.0, .mu = 0.5};

@@ -165,9 +165,24 @@ class SliderSimulation {
   double miss(const Curve& curve, double x, double h, const Unknowns& allowed) const;
   /// Whether many steps have led nowhere.
   bool crawls();
+  /// What is done again and again must lead on.
+  struct Progress {
+    static constexpr int many = 20000;
+    static constexpr double little = 1e-5;  // of the run
+    int count = 0;
+    double before = 0.0;  // when it was last looked at [s]
+    /// Called each time; true where as many have led on by less than that.
+    bool is_none(double t, double run);
+    static std::string text(const char* what);
+  };
+  /// Bounds decide nothing, however short the span.
+  struct LooksWithoutEnd {};
+  bool passes_switch_ahead();
   /// The same for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
+  /// Whether what holds still bears its load where formulas have switched; else it yields.
+  void test_hold();
   /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
   /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
@@ -351,7 +366,8 @@ class SliderSimulation {
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
-  double looked_back_ = 0.0;                // when crawls() last looked
+  Progress steps_;
+  mutable Progress looks_;
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other

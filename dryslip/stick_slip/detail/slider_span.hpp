@@ -75,7 +75,11 @@ class SliderSimulation::Span {
 
   double smallest() const { return smallest_; }
 
-  SpanBounds bounds(double from, double to) const { return equations().bounds(0.5 * (to - from), state(from, to)); }
+  /// Throws LooksWithoutEnd.
+  SpanBounds bounds(double from, double to) const {
+    if (simulation_.looks_.is_none(curve_.at(from)[0], simulation_.end_)) throw LooksWithoutEnd();
+    return equations().bounds(0.5 * (to - from), state(from, to));
+  }
   /// Adds the bounds of all formulas.
   void add_formulas(double from, double to, std::vector<FormulaBound>& formulas) const {
     equations().add_formulas(0.5 * (to - from),

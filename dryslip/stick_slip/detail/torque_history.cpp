@@ -1,7 +1,10 @@
 #include "dryslip/stick_slip/detail/torque_history.hpp"
 
+#include <cmath>
 #include <limits>
 #include <string>
+
+#include "dryslip/numerics/number_text.hpp"
 
 namespace dryslip::detail {
 
@@ -50,8 +53,15 @@ std::optional<InvalidInput> TorqueHistory::fault_between(double t0, double t1) c
 }
 
 void TorqueHistory::fail_between(double t0, double t1) const {
-  const auto fault = fault_between(t0, t1);
-  throw TorqueWithoutValue{fault ? *fault : InvalidInput("tau", number_not_finite)};
+  if (const auto fault = fault_between(t0, t1)) throw TorqueWithoutValue{*fault};
+  // a pole at a switch: only the formula that is held has it
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    if (std::isfinite(formulas.value(i, t0)) && std::isfinite(formulas.value(i, t1))) continue;
+    throw TorqueWithoutValue{InvalidInput("tau[" + std::to_string(i) + "]",
+                                          "\"" + formulas.formula(i).text() + "\": not finite at about t = " +
+                                              number_text(t0, 6) + " s: must be finite")};
+  }
+  throw TorqueWithoutValue{InvalidInput("tau", number_not_finite)};
 }
 
 }  // namespace dryslip::detail
