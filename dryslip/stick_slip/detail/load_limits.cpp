@@ -224,6 +224,7 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
 }
 
 double LoadLimits::use(const Coordinates& c, double enough) const {
+  if (!c.allFinite()) return std::numeric_limits<double>::infinity();
   if (!is_convex()) return use_by_one_twist(c);
   if (surface_) return use_beside_rim(c, use_at_rest(c));
   return c.size() == 1 ? use_on_line(c[0])

@@ -11,6 +11,7 @@ FrictionLoad SliderSimulation::load_for_rest(const Unknowns& y) const {
   const SliderState at = state_of(y.segment<3>(1), equations_.table_velocity(y[0], position(y)));
   const Vector3 load =
       equations_.external(y[0], at).sum() - equations_.momentum(equations_.table_acceleration(y[0], at));
+  if (!load.allFinite()) throw std::invalid_argument("a load is not finite");
   return equations_.load_in_body(load, unit_vector(at.angle));
 }
 
@@ -39,7 +40,6 @@ void SliderSimulation::set_rest() {
 }
 
 void SliderSimulation::leave_or_stay(SliderEvent::Cause cause) {
-  if (!vector_of(load_for_rest(y_)).allFinite()) throw std::invalid_argument("a load is not finite");
   const bool sticks = bears_rest(y_);
   if (sticks) set_rest();
   begin(sticks ? MotionMode::Stick : mode_of_start(), cause);
