@@ -170,8 +170,9 @@ class SliderSimulation {
     static constexpr int many = 20000;
     static constexpr double little = 1e-5;  // of the run
     int count = 0;
-    double before = 0.0;  // when it was last looked at [s]
-    /// Called each time; true where as many have led on by less than that.
+    double before = 0.0;                           // when it was last looked at [s]
+    bool is_due() { return ++count % many == 0; }  ///< called each time
+    /// Then, whether as many have led on by less than that.
     bool is_none(double t, double run);
     static std::string text(const char* what);
   };

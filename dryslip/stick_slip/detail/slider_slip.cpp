@@ -241,10 +241,9 @@ bool SliderSimulation::passes_switch_ahead() {
 }
 
 bool SliderSimulation::Progress::is_none(double t, double run) {
-  if (++count % many != 0) return false;
-  if (t - before < little * run) return true;
+  const bool result = t - before < little * run;
   before = t;
-  return false;
+  return result;
 }
 
 std::string SliderSimulation::Progress::text(const char* what) {
@@ -252,7 +251,7 @@ std::string SliderSimulation::Progress::text(const char* what) {
 }
 
 bool SliderSimulation::crawls() {
-  if (!steps_.is_none(y_[0], end_)) return false;
+  if (!steps_.is_due() || !steps_.is_none(y_[0], end_)) return false;
   run_.reason = Progress::text("steps");
   return true;
 }
