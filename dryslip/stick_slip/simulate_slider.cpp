@@ -53,7 +53,7 @@ SliderRun SliderSimulation::run() {
       go_on();
     } catch (const LooksWithoutEnd&) {
       run_.outcome = SliderOutcome::NotConverged;
-      run_.reason = Progress::text("looks at formulas");
+      run_.reason = looks_.text("looks at formulas");
       if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
     }
     // steps that become ever shorter may do so towards a pole

@@ -168,13 +168,13 @@ class SliderSimulation {
   /// What is done again and again must lead on.
   struct Progress {
     static constexpr int many = 20000;
-    static constexpr double little = 1e-5;  // of the run
+    double little = 1e-5;  // of the run
     int count = 0;
     double before = 0.0;                           // when it was last looked at [s]
     bool is_due() { return ++count % many == 0; }  ///< called each time
     /// Then, whether as many have led on by less than that.
     bool is_none(double t, double run);
-    static std::string text(const char* what);
+    std::string text(const char* what) const;
   };
   /// Bounds decide nothing, however short the span.
   struct LooksWithoutEnd {};
@@ -368,7 +368,7 @@ class SliderSimulation {
   double next_output_ = 0.0, last_row_ = -1.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
   Progress steps_;
-  mutable Progress looks_;
+  mutable Progress looks_{.little = 1e-9};  // next to a limit there may be many
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other

@@ -246,13 +246,13 @@ bool SliderSimulation::Progress::is_none(double t, double run) {
   return result;
 }
 
-std::string SliderSimulation::Progress::text(const char* what) {
+std::string SliderSimulation::Progress::text(const char* what) const {
   return std::to_string(many) + " " + what + " led on by less than " + number_text(little) + " of the run";
 }
 
 bool SliderSimulation::crawls() {
   if (!steps_.is_due() || !steps_.is_none(y_[0], end_)) return false;
-  run_.reason = Progress::text("steps");
+  run_.reason = steps_.text("steps");
   return true;
 }
 
