@@ -179,7 +179,7 @@ class SliderSimulation {
   /// Bounds decide nothing, however short the span.
   struct LooksWithoutEnd {};
   bool passes_switch_ahead();
-  /// The same for a body that sticks on a table that rests.
+  /// As advance(), for a body that sticks on a table that rests.
   void wait();
   void take(const Change& change);
   /// Whether what holds still bears its load where formulas have switched; else it yields.
