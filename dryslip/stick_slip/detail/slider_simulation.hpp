@@ -167,7 +167,7 @@ class SliderSimulation {
   bool crawls();
   /// What is done again and again must lead on.
   struct Progress {
-    static constexpr int many = 20000;
+    int many = 20000;
     double little = 1e-5;  // of the run
     int count = 0;
     double before = 0.0;                           // when it was last looked at [s]
@@ -368,7 +368,7 @@ class SliderSimulation {
   double next_output_ = 0.0, last_row_ = -1.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
   Progress steps_;
-  mutable Progress looks_{.little = 1e-9};  // next to a limit there may be many
+  mutable Progress looks_{.many = 1000000, .little = 1e-9};  // next to a limit there may be many
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other
