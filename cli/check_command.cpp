@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,12 @@
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
+#include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -59,12 +63,26 @@ Json initial_summary(const BallState& initial) {
   return {{"position", pair(initial.position)}, {"velocity", pair(initial.velocity)}, {"omega", initial.omega}};
 }
 
+Json spring_summary(const Spring& spring) {
+  Json summary{{"stiffness", spring.stiffness},
+               {"damping", spring.damping},
+               {"point", pair(spring.point)},
+               {"anchor", pair(spring.anchor)}};
+  if (spring.direction) summary["direction"] = pair(*spring.direction);
+  summary["unilateral"] = spring.unilateral;
+  return summary;
+}
+
 Json drive_summary(const SliderDrive& drive) {
-  return {{"fx", drive.fx.text()},
-          {"fy", drive.fy.text()},
-          {"moment", drive.moment.text()},
-          {"point_forces", drive.forces.size()},
-          {"springs", drive.springs.size()}};
+  Json summary{{"fx", drive.fx.text()}, {"fy", drive.fy.text()}, {"moment", drive.moment.text()}};
+  summary["force"] = Json::array();
+  for (const PointForce& force : drive.forces) {
+    const char* frame = force.frame == PointForce::Frame::Body ? "body" : "world";
+    summary["force"].push_back({{"point", pair(force.point)}, {"frame", frame}, {"force", pair(force.force)}});
+  }
+  summary["spring"] = Json::array();
+  for (const Spring& spring : drive.springs) summary["spring"].push_back(spring_summary(spring));
+  return summary;
 }
 
 Json table_summary(const SliderTable& table) {
@@ -87,6 +105,21 @@ Json run_summary(const SliderRunOptions& run) {
   return summary;
 }
 
+/// Why `simulate` would not even start: a scenario without is still good for other commands.
+std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
+  const auto stop_at_once = [](double) { return false; };
+  try {
+    if (scenario.ball) {
+      simulate_ball(ball_of(scenario), ball_run_options_of(scenario), stop_at_once);
+    } else {
+      simulate_slider(slider_of(scenario), run_options_of(scenario), stop_at_once);
+    }
+  } catch (const InvalidInput& fault) {
+    return fault.what();
+  }
+  return std::nullopt;
+}
+
 /// What is valid but may not be meant.
 std::vector<std::string> warnings_of(const Scenario& scenario) {
   std::vector<std::string> warnings = scenario.remarks;
@@ -104,6 +137,10 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
     if (!obeys_maximum_power(law))
       warnings.push_back(format_text("contact.support[{}].law: {}", i, explain_power_violation(law)));
   }
+  if (scenario.ball && !scenario.contact.supports.empty())
+    warnings.push_back("contact: has no effect on the motion of the ball, which has its own");
+  if (scenario.run)
+    if (const auto reason = reason_not_to_start(scenario)) warnings.push_back("simulate refuses it: " + *reason);
   return warnings;
 }
 
@@ -171,13 +208,25 @@ std::string contact_text(const Json& contact) {
   return text;
 }
 
+/// Forces and springs, a line each.
+std::string drive_text(const Json& drive) {
+  std::string text = format_text("{:<9}{}\n", "drive", members_text(drive, {"force", "spring"}));
+  for (const char* kind : {"force", "spring"})
+    for (std::size_t i = 0; i < drive[kind].size(); ++i)
+      text += format_text("  {:<10} {}\n", format_text("{}[{}]", kind, i), members_text(drive[kind][i]));
+  return text;
+}
+
 std::string readable(const Json& summary, const std::string& file) {
   const std::string title = summary["title"].get<std::string>();
   std::string text = file + ": valid\n";
   if (!title.empty()) text += format_text("{:<9}{}\n", "title", title);
   if (summary.contains("contact")) text += contact_text(summary["contact"]);
-  for (const char* section : {"slider", "ball", "initial", "drive", "table", "run"})
-    if (summary.contains(section)) text += format_text("{:<9}{}\n", section, members_text(summary[section]));
+  for (const std::string section : {"slider", "ball", "initial", "drive", "table", "run"}) {
+    if (!summary.contains(section)) continue;
+    text += section == "drive" ? drive_text(summary[section])
+                               : format_text("{:<9}{}\n", section, members_text(summary[section]));
+  }
   for (const Json& warning : summary["warnings"]) text += "warning: " + warning.get<std::string>() + "\n";
   return text;
 }

@@ -105,6 +105,9 @@ Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream&
   const double end = run.samples.empty() ? 0.0 : run.samples.back().t;
   const std::string word = word_of(run.outcome), time = "t = " + number_text(end, 6) + " s";
   const std::string done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
+  if (word == "at_rest" && end == 0.0 && !options.quiet)
+    messages << "remark: it rests at t = 0, where until = \"rest\" ends the run: loads that come later need duration "
+                "alone\n";
   if (word == "finished" || word == "at_rest") return Outcome::Done;
   if (word == "never_at_rest") {
     messages << "dryslip simulate: not at rest: still moving at " << time

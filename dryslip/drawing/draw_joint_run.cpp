@@ -20,22 +20,26 @@ struct Panel {
   Values values;
 };
 
-/// Times in which the first joint sticks or is open.
+/// Times in which joints stick or are open, of each joint in a strip of its own, the first one on top.
 void add_bands(SvgCanvas& canvas, const PlotFrame& frame, const JointRun& run) {
-  const JointEvent* before = nullptr;
-  const auto add = [&](double until) {
-    if (before == nullptr || before->to == JointMode::Slip) return;
-    const double from = frame.page({before->t, 0.0}).x, to = frame.page({until, 0.0}).x;
-    if (to - from < invisible_distance) return;
-    canvas.add_rectangle({from, frame.corner.y}, {to - from, frame.size.y},
-                         {.stroke = "", .fill = before->to == JointMode::Static ? stick_color : open_color});
-  };
-  for (const JointEvent& event : run.events) {
-    if (event.joint != 0) continue;
-    add(event.t);
-    before = &event;
+  const std::size_t joints = run.samples.front().modes.size();
+  const double height = frame.size.y / static_cast<double>(joints);
+  for (std::size_t joint = 0; joint < joints; ++joint) {
+    const JointEvent* before = nullptr;
+    const auto add = [&](double until) {
+      if (before == nullptr || before->to == JointMode::Slip) return;
+      const double from = frame.page({before->t, 0.0}).x, to = frame.page({until, 0.0}).x;
+      if (to - from < invisible_distance) return;
+      canvas.add_rectangle({from, frame.corner.y + height * static_cast<double>(joint)}, {to - from, height},
+                           {.stroke = "", .fill = before->to == JointMode::Static ? stick_color : open_color});
+    };
+    for (const JointEvent& event : run.events) {
+      if (event.joint != static_cast<Eigen::Index>(joint)) continue;
+      add(event.t);
+      before = &event;
+    }
+    add(run.samples.back().t);
   }
-  add(run.samples.back().t);
 }
 
 void draw_panel(SvgCanvas& canvas, const JointRun& run, const Panel& panel, int place) {
@@ -68,12 +72,11 @@ void draw_panel(SvgCanvas& canvas, const JointRun& run, const Panel& panel, int 
   if (place > 0) return;
   Legend legend(canvas, frame);
   const auto has = [&](JointMode mode) {
-    return std::any_of(run.events.begin(), run.events.end(),
-                       [&](const JointEvent& e) { return e.joint == 0 && e.to == mode; });
+    return std::any_of(run.events.begin(), run.events.end(), [&](const JointEvent& e) { return e.to == mode; });
   };
   if (has_jump) legend.add_line("impulsive stop", jump);
   if (has(JointMode::Separation)) legend.add_area("contact open", open_color);
-  if (has(JointMode::Static)) legend.add_area(joints > 1 ? "joint 0 sticks" : "stick", stick_color);
+  if (has(JointMode::Static)) legend.add_area(joints > 1 ? "stick, joint 0 on top" : "stick", stick_color);
   for (std::size_t i = joints; joints > 1 && i-- > 0;)
     legend.add_line("joint " + std::to_string(i), {.stroke = line_colors[i % line_colors.size()], .width = 1.6});
 }

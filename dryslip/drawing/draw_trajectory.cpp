@@ -98,7 +98,7 @@ void add_body(SvgCanvas& canvas, const PlotFrame& frame, const BodyOutline& body
     }
   }
   // which way it looks
-  canvas.add_line(page({}), page({0.25 * body.radius, 0.0}), {.stroke = style.stroke, .width = 0.8 * style.width});
+  canvas.add_line(page({}), page({0.25 * body.radius, 0.0}), {.stroke = quiet_color, .width = 0.8 * style.width});
 }
 
 void draw_path(SvgCanvas& canvas, const Slider& slider, const SliderRun& run, int outlines) {
@@ -170,7 +170,12 @@ void draw_force(SvgCanvas& canvas, const Slider& slider, const SliderRun& run) {
     if (i + 1 < run.samples.size() && run.samples[i + 1].mode == mode) continue;
     const SvgStyle& style = mode == MotionMode::Stick ? stick_style : slip_style;
     add_curve(canvas, frame, forces, style);
-    if (forces.size() == 1) canvas.add_circle(frame.page(forces[0]), 2, {.stroke = "", .fill = style.stroke});
+    // a force that stays where it is would not be seen as a line
+    constexpr double dot_radius = 3;  // [px]
+    const bool is_line = std::any_of(forces.begin(), forces.end(), [&](Vec2 force) {
+      return length(frame.page(force) - frame.page(forces[0])) > dot_radius;
+    });
+    if (!is_line) canvas.add_circle(frame.page(forces[0]), dot_radius, {.stroke = "", .fill = style.stroke});
     forces.clear();
   }
   draw_axes(canvas, frame, {"fx, world axes", "N"}, {"fy", "N"});

@@ -33,6 +33,36 @@ InvalidInput fault_of(const KeyedFormula& keyed, bool is_value, std::span<const 
           "\"" + keyed.formula->text() + "\": " + what + place_text(*keyed.formula, values) + ": must be finite"};
 }
 
+std::vector<double> middle_of(std::span<const double> from, std::span<const double> to) {
+  std::vector<double> middle;
+  for (std::size_t i = 0; i < from.size(); ++i) middle.push_back(0.5 * from[i] + 0.5 * to[i]);
+  return middle;
+}
+
+/// Whether the formula grows without end towards a switch on the way, so fast that its integral does too, as if(t < 0.25, 1/(t - 0.25), 0):
+/// a pole that none of its values is at.
+bool grows_towards_switch(const Expression& formula, std::span<const double> from, std::span<const double> to) {
+  const auto choices_at = [&](std::span<const double> values) {
+    std::vector<double> choices(formula.branch_count());
+    formula.branches(values, choices);
+    return choices;
+  };
+  const std::vector<double> first = choices_at(from);
+  std::vector<double> before(from.begin(), from.end()), after(to.begin(), to.end());
+  if (choices_at(after) == first) return false;
+  for (;;) {
+    std::vector<double> middle = middle_of(before, after);
+    if (middle == before || middle == after) break;
+    (choices_at(middle) == first ? before : after) = std::move(middle);
+  }
+  const auto size = [&](std::span<const double> values) { return std::abs(formula(values)); };
+  const auto grows = [&](std::span<const double> far, std::span<const double> near) {
+    constexpr double far_larger = 1e4;  // over a way of 1e-9 of the time: 1/sqrt(t) grows by less
+    return size(near) > far_larger * std::max(size(far), size(middle_of(far, near)));
+  };
+  return grows(from, before) || grows(to, after);
+}
+
 }  // namespace
 
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values) {
@@ -49,10 +79,9 @@ std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> 
   for (const std::span<const double> values : {from, to})
     if (const auto fault = formula_fault(formulas, values)) return fault;
   const double duration = to[0] - from[0];
-  std::vector<double> middle;
+  const std::vector<double> middle = middle_of(from, to);
   std::vector<CurveBound> variables;
   for (std::size_t i = 0; i < from.size(); ++i) {
-    middle.push_back(0.5 * from[i] + 0.5 * to[i]);
     const Interval rate = point(duration > 0.0 ? (to[i] - from[i]) / duration : 0.0);
     variables.push_back({point(middle[i]), {std::min(from[i], to[i]), std::max(from[i], to[i])}, rate, 0.0});
   }
@@ -65,7 +94,8 @@ std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> 
     // next to a switch the formula that is held may have no value where another one holds; what is about to overflow has none either
     constexpr double large = 1e290;
     const bool overflows = std::abs((*keyed.formula)(middle)) > large && !is_bounded(bound.rate);
-    const bool is_value = (!is_finite && choices_hold) || overflows;
+    const bool has_pole = choices_hold ? !is_finite : grows_towards_switch(*keyed.formula, from, to);
+    const bool is_value = has_pole || overflows;
     if (!is_value && (keyed.use == KeyedFormula::Use::Value || (is_finite && is_bounded(bound.rate)))) continue;
     return fault_of(keyed, is_value, middle);
   }

@@ -95,7 +95,8 @@ class JointSimulation {
   void add_row_here() {
     constexpr double rounding = 1e-12;
     const double next = static_cast<double>(next_row_) * options_.output_step;
-    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && !torque_.fault_between(t_, next);
+    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && !torque_.fault_between(t_, next) &&
+                         torque_.held_at(next).allFinite();
     if (phase_ && is_here) add_row(next, position_, velocity_);
   }
 
@@ -153,7 +154,10 @@ class JointSimulation {
       if (is_shortest) {
         // at a switch itself the formula that is held may have no value
         values = torque_now().replicate(1, count);
-        if (torque_.fault_between(t_, end)) torque_.fail_between(t_, end);
+        // where torques grow towards a switch they have got there in steps
+        constexpr double close = 1e-9;
+        const double from = t_ - std::min(t_, close * std::max(1.0, t_));
+        if (torque_.fault_between(from, end)) torque_.fail_between(from, end);
       }
       if (!values.allFinite()) continue;
       series = values * rule.to_series;

@@ -90,6 +90,44 @@ TEST(CheckCommand, WarnsOfAStepThatHasNoEffect) {
   }
 }
 
+TEST(CheckCommand, ShowsForcesAndSprings) {
+  const std::string text = contact +
+                           "[slider]\nmass = 2\n[[drive.force]]\npoint = [0.01, 0]\nforce = ['t', '0']\n"
+                           "[[drive.spring]]\nstiffness = 30\ndamping = 0.5\nanchor = ['0.1*t', '0']\n"
+                           "direction = [1, 0]\nunilateral = true\n";
+  const ProgramResult result = check(text);
+  EXPECT_THAT(result.out, HasSubstr("\n  force[0]   point = [0.01, 0], frame = \"body\", force = [\"t\", \"0\"]\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n  spring[0]  stiffness = 30, damping = 0.5, point = [0, 0], anchor = "
+                                    "[\"0.1*t\", \"0\"], direction = [1, 0], unilateral = true\n"));
+  const nlohmann::json drive = nlohmann::json::parse(check(text, {"--json"}).out).at("drive");
+  EXPECT_EQ(drive.at("force").at(0).at("force").at(0), "t");
+  EXPECT_EQ(drive.at("spring").at(0).at("stiffness"), 30.0);
+}
+
+TEST(CheckCommand, WarnsOfWhatSimulateRefuses) {
+  const std::string slider = "[slider]\nmass = 2\n", run = "[run]\nduration = 1\n";
+  const auto warning_of = [](const std::string& text) {
+    const ProgramResult result = check(text);
+    EXPECT_EQ(result.status, 0) << result.messages;
+    const std::size_t at = result.out.find("warning: simulate refuses it: ");
+    return at == std::string::npos ? "" : result.out.substr(at);
+  };
+  EXPECT_THAT(warning_of(contact + slider + "[run]\ntolerance = 1e-8\n"), HasSubstr("run.duration: missing"));
+  EXPECT_THAT(warning_of(contact + slider + "[drive]\nfx = '1/t'\n" + run), HasSubstr("drive.fx: \"1/t\": not finite"));
+  EXPECT_THAT(
+      warning_of("[ball]\nradius = 0.1\ncontact_radius = 0.01\nmu = 0.3\n[table]\nvelocity = ['1/t', '0']\n" + run),
+      HasSubstr("table.velocity"));
+  EXPECT_EQ(warning_of(contact + slider + run), "");
+  EXPECT_EQ(warning_of(contact + slider), "");  // good for other commands
+}
+
+TEST(CheckCommand, WarnsOfAContactBesideABall) {
+  const std::string ball = "[ball]\nradius = 0.1\ncontact_radius = 0.01\nmu = 0.3\n";
+  EXPECT_THAT(
+      check("[contact]\nnormal_force = 1\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n" + ball).out,
+      HasSubstr("warning: contact: has no effect on the motion of the ball"));
+}
+
 TEST(CheckCommand, PrintsTheTripleThatViolatesMaximumPower) {
   const std::string text = contact + "law = { type = 'custom', value = '0.3', turn = 0.1 }\n[slider]\nmass = 2\n";
   const ProgramResult result = check(text);

@@ -190,6 +190,17 @@ TEST(SimulateCommand, ReadsStandardInput) {
   EXPECT_THAT(column(result.out, "t"), ElementsAre("0", "0.001", "0.002", "0.0025"));
 }
 
+TEST(SimulateCommand, SaysThatABodyAtRestEndsARunUntilRest) {
+  const std::string text = disk + "[drive]\nfx = 'max(0, t - 1)'\n[run]\nuntil = 'rest'\n";
+  const auto run = [](const std::string& scenario, const std::string& option) {
+    return run_program({.arguments = {"simulate", "-", option}, .text = scenario});
+  };
+  EXPECT_THAT(run(text, "--json").messages, StartsWith("remark: it rests at t = 0"));
+  EXPECT_EQ(run(text, "--json").status, 0);
+  EXPECT_EQ(run(text, "--quiet").messages, "");
+  EXPECT_EQ(run(text + "[initial]\nvelocity = [0.1, 0]\n", "--json").messages, "");
+}
+
 TEST(SimulateCommand, RestNeverReachedIsStatusTwoWithEverythingWritten) {
   const TemporaryFolder folder;
   const ProgramResult result =

@@ -112,6 +112,22 @@ TEST(DrawTrajectory, DrawsAllKindsOfSupportsAndABodyThatNeverMoves) {
   }
 }
 
+TEST(DrawTrajectory, AForceThatStaysWhereItIsIsADot) {
+  Slider slider = pushed_block(0.5);
+  slider.drive = {};
+  slider.initial.velocity = {1.0, 0.0};
+  const SliderRun run = simulate_slider(slider, {.duration = 0.01, .output_step = 1e-3});
+  const auto dots = [](const SliderRun& shown, const Slider& of) {
+    int count = 0;
+    for (const std::string& circle : elements(draw_trajectory(of, shown), "circle"))
+      count += number(circle, "r") == 3.0;
+    return count;
+  };
+  EXPECT_EQ(dots(run, slider), 1);
+  slider.initial = {.velocity = {0.1, 0.05}, .omega = 30.0};  // turns its force
+  EXPECT_EQ(dots(simulate_slider(slider, {.duration = 0.01, .output_step = 1e-3}), slider), 0);
+}
+
 TEST(DrawTrajectory, ValuesOfRoundingLookLikeZero) {
   const Slider slider = pushed_block(0.5);
   SliderRun run = simulate_slider(slider, {.duration = 0.5, .output_step = 0.01});

@@ -47,6 +47,21 @@ TEST(FormulaFault, SeesAPoleBetweenTwoDoubles) {
       "table.omega: \"sqrt(abs(0.3 - t))\": its rate of change is not finite at about t = 0.3 s: must be finite");
 }
 
+TEST(FormulaFault, SeesWhatGrowsWithoutEndTowardsASwitch) {
+  const auto fault_of = [](const char* text) {
+    const Expression formula(text, {"t"});
+    const std::array formulas{KeyedFormula{"tau[0]", &formula}};
+    return formula_fault_between(formulas, 0.3 - 1e-9, 0.3 + 1e-9).has_value();
+  };
+  EXPECT_TRUE(fault_of("if(t < 0.3, 1/(t - 0.3), 0)"));
+  EXPECT_TRUE(fault_of("if(t <= 0.3, 0, -1/(t - 0.3))"));
+  // its integral is finite; it has no value on the other side; it falls
+  EXPECT_FALSE(fault_of("if(t < 0.3, 1/sqrt(0.3 - t), 0)"));
+  EXPECT_FALSE(fault_of("if(t < 0.3, sqrt(0.3 - t), 0)"));
+  EXPECT_FALSE(fault_of("if(t < 0.3, (0.3 - t)*log(0.3 - t), 0)"));
+  EXPECT_FALSE(fault_of("if(t < 0.3, t - 0.299999999, 0)"));  // from zero
+}
+
 TEST(FormulaFault, SeesAPoleInPlaceOnTheWay) {
   const Expression pole("1/(0.1 - x)^2", {"t", "x"});
   const std::array formulas{KeyedFormula{"drive.fx", &pole}};

@@ -218,7 +218,7 @@ TEST(EventMethod, ABeltThatSlowsDownToRestIsFollowedBeyondItsLastMoment) {
 }
 
 TEST(EventMethod, APoleIsTheFormulas) {
-  for (const char* formula : {"1/(t-0.5)", "tan(pi*t)", "1/(0.5-t)^2"}) {
+  for (const char* formula : {"1/(t-0.5)", "tan(pi*t)", "1/(0.5-t)^2", "if(t<0.5,1/(t-0.5),0)"}) {
     Slider pushed = block(0.2), carried = pushed;
     pushed.initial.velocity = carried.initial.velocity = {0.5, 0.0};
     pushed.drive.fx = drive(formula);
