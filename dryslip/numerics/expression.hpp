@@ -61,8 +61,9 @@ class Expression {
   /// Bounds over a span |x − xc| ≤ half_width of a curve, along which the variables go as these say. The excess of the
   /// bound over the exact range falls with the square of the half-width where the formula is smooth, and so does the
   /// distance to a switch at which choices_hold is given up: of a < b, min and max the difference a − b is bounded.
-  /// The variables lie exactly on the curve, or off it by their stray. Needs no memory beyond the stack. Choices that are
-  /// `loose` are held in the bound, and choices_hold does not tell of them.
+  /// The variables lie exactly on the curve, or off it by their stray. Needs no memory beyond the stack. Of choices
+  /// that are `loose` choices_hold does not tell: where they do not hold, the formula with its own choices is within the bound too, and off
+  /// the one with the choices held by the stray at most.
   Bounds bounds_with(std::span<const CurveBound> variables, double half_width, std::span<const double> choices,
                      std::span<const char> loose = {}) const;
 

@@ -65,17 +65,26 @@ void TimeFormulas::bounds(double t0, double t1, std::vector<CurveBound>& result)
   for (std::size_t i = 0; i < formulas_.size(); ++i) result.push_back(bound(i, t, half_width(t0, t1)));
 }
 
+bool TimeFormulas::surely_holds(std::size_t i, double from, double to) const {
+  const Expression& formula = formulas_[i];
+  if (formula.branch_count() == 0) return true;
+  const CurveBound time = time_bound(from, to);
+  const Expression::Bounds strict = formula.bounds_with({&time, 1}, half_width(from, to), held(i));
+  if (strict.choices_hold) return true;
+  const std::vector<char> loose(formula.branch_count(), 1);
+  const Expression::Bounds own = formula.bounds_with({&time, 1}, half_width(from, to), held(i), loose);
+  constexpr double nothing = 1e-13;
+  return own.choices_hold && own.bound.stray - strict.bound.stray <= nothing * scale_[i];
+}
+
 std::optional<double> TimeFormulas::first_switch(double t, double last) const {
   if (held_.empty()) return std::nullopt;
   double before = just_after(t);
   const auto found = look_along(
       before, last, smallest_time(t, last),
       [&](double from, double to) {
-        const CurveBound time = time_bound(from, to);
-        for (std::size_t i = 0; i < formulas_.size(); ++i) {
-          if (formulas_[i].branch_count() == 0) continue;
-          if (!formulas_[i].bounds_with({&time, 1}, half_width(from, to), held(i)).choices_hold) return Look::Unclear;
-        }
+        for (std::size_t i = 0; i < formulas_.size(); ++i)
+          if (!surely_holds(i, from, to)) return Look::Unclear;
         before = to;
         return Look::Clear;
       },

@@ -51,6 +51,8 @@ class TimeFormulas {
 
  private:
   std::vector<double> choices(double t) const;
+  /// Whether a formula keeps its choices over this span, or makes others that change it by nothing: of numbers that are equal.
+  bool surely_holds(std::size_t i, double from, double to) const;
 
   std::vector<Expression> formulas_;
   std::vector<double> scale_, held_;

@@ -44,6 +44,11 @@ SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& init
   const Vector3 relative = velocity - equations_.table_velocity(0.0, initial.position);
   y_.segment<3>(4) = vector_of(equations_.slip(relative, unit_vector(initial.angle)));
   largest_ = speed_of(slip_of(y_));
+  constexpr double lost = 1e-150;  // squares of such speeds are no numbers any more
+  if (largest_ < lost * length_ / time_) {
+    y_.segment<3>(4).setZero();
+    largest_ = 0.0;
+  }
   set_hold({});
 }
 

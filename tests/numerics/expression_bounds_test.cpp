@@ -145,6 +145,69 @@ TEST(ExpressionBounds, ContainTheFormulaItsRateAndItsChoices) {
   EXPECT_GT(switches, 2000);
 }
 
+TEST(ExpressionBounds, ContainTheOwnChoicesOfTheFormulaWhereTheyAreLoose) {
+  std::mt19937 random(29);
+  int told = 0, differ = 0, unbounded = 0, all_loose = 0;
+  for (int i = 0; i < 40000; ++i) {
+    const std::string text = random_formula(random, 4);
+    const Expression formula(text, {"x", "y"});
+    const RandomCurve curve(random);
+    const double held_at = random() % 3 ? curve.span.center() : curve.random_parameter(random);
+    const std::vector<double> choices = choices_at(formula, curve.at(held_at));
+    if (choices.empty()) continue;
+    std::vector<char> loose(choices.size());
+    const bool are_all = random() % 2;
+    for (char& one : loose) one = are_all || random() % 2 ? 1 : 0;
+    const auto [bound, choices_hold, is_finite] =
+        formula.bounds_with(curve.bounds(), curve.span.half_width(), choices, loose);
+    if (are_all && is_finite) {
+      ASSERT_TRUE(choices_hold) << text;
+      ++all_loose;
+    }
+    if (!choices_hold || !is_finite) {
+      ++unbounded;
+      continue;
+    }
+    for (int k = 0; k < 12; ++k) {
+      const double t = curve.random_parameter(random);
+      const std::array<double, 2> at = curve.at(t);
+      const double own = formula(at), held = formula.value_with(at, choices);
+      const auto where = [&] {
+        return text + " at " + std::to_string(t) + " ± " + std::to_string(curve.span.half_width()) + ": " +
+               std::to_string(own) + ", held " + std::to_string(held) + " in " + std::to_string(bound.value.lower) +
+               " " + std::to_string(bound.value.upper);
+      };
+      ASSERT_TRUE(contains(bound.value, own)) << where();
+      ASSERT_TRUE(contains(bound.value, held)) << where();
+      ASSERT_LE(std::abs(own - held), bound.stray * (1.0 + 1e-12)) << where();
+      ++told;
+      differ += own != held;
+    }
+  }
+  EXPECT_GT(told, 50000);
+  EXPECT_GT(differ, 1500);
+  EXPECT_GT(all_loose, 3000);
+}
+
+TEST(ExpressionBounds, StrayFromHeldChoicesByNoMoreThanTheyDiffer) {
+  const auto stray_of = [](const char* text, Span span, double held) {
+    const Expression formula(text, {"t"});
+    const std::vector<double> choices = choices_at(formula, std::array{held});
+    const std::vector<char> loose(choices.size(), 1);
+    return formula.bounds_with(std::array{span.parameter()}, span.half_width(), choices, loose).bound.stray;
+  };
+  constexpr double rounding = 1e-12;
+  EXPECT_NEAR(stray_of("abs(t)", {-0.5, 2.0}, 1.0), 1.0, rounding);
+  EXPECT_NEAR(stray_of("abs(t)", {-0.5, 2.0}, -1.0), 4.0, rounding);
+  EXPECT_NEAR(stray_of("max(t, 1)", {-0.5, 1.25}, 0.0), 0.25, rounding);
+  EXPECT_NEAR(stray_of("min(t, 1)", {-0.5, 1.25}, 0.0), 0.25, rounding);
+  EXPECT_NEAR(stray_of("floor(t)", {0.5, 3.5}, 0.75), 3.0, rounding);
+  EXPECT_NEAR(stray_of("sign(t)", {-0.5, 3.5}, 0.75), 2.0, rounding);
+  EXPECT_NEAR(stray_of("if(t < 1, 5, 5.5)", {0.5, 3.5}, 0.75), 0.5, rounding);
+  EXPECT_NEAR(stray_of("if(t < 1, 5, 5.5)", {1.5, 3.5}, 0.75), 0.5, rounding);  // never as held
+  EXPECT_NEAR(stray_of("if(t < 1, 5, 5.5)", {0.5, 0.9}, 0.75), 0.0, rounding);
+}
+
 /// Exact range of a formula of t over a span, by 2000 samples.
 Interval sampled_range(const Expression& formula, Span span, std::span<const double> choices) {
   Interval range{infinity, -infinity};

@@ -1,6 +1,8 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <vector>
 
 #include "dryslip/numerics/detail/expression_program.hpp"
 
@@ -192,46 +194,225 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
   return {choice < 0.0 ? a : choice > 0.0 ? b : span.sum(a, b), holds};
 }
 
+/// What instructions take.
+struct Operands {
+  const Expression::Program& program;
+  std::span<const CurveBound> variables;
+  std::array<CurveBound, slot_count> slots{};
+  CurveBound constant{};
+
+  static bool are_taken_by(const Instruction& at) {
+    return takes_operand(at.operation) || at.operation == Operation::Load;
+  }
+  const CurveBound& of(const Instruction& at) {
+    if (at.source == Source::Variable) return variables[at.index];
+    if (at.source == Source::Slot) return slots[at.index];
+    return constant = constant_curve(program.constants[at.index]);
+  }
+};
+
+/// Either of two quantities at every place, one after the other with a jump between them.
+CurveBound either(const CurveBound& a, const CurveBound& b) {
+  const Interval value = hull(a.value, b.value);
+  if (!is_bounded(value)) return unbounded_curve;
+  if (is_constant(a) && is_constant(b) && value.lower == value.upper) return a;
+  return {hull(a.center, b.center), value, whole_line, value.upper - value.lower + std::max(a.stray, b.stray)};
+}
+CurveBound either(double a, double b) { return either(constant_curve(a), constant_curve(b)); }
+
+/// Either of two quantities that meet where the choice changes, between these bounds.
+CurveBound either_that_meets(const CurveSpan& span, const CurveBound& a, const CurveBound& b, Interval center,
+                             Interval value) {
+  if (!is_bounded(value)) return unbounded_curve;
+  return span.bound(center, value, hull(a.rate, b.rate), std::max(a.stray, b.stray));
+}
+Interval larger(Interval a, Interval b) { return {std::max(a.lower, b.lower), std::max(a.upper, b.upper)}; }
+
+/// The choice of an operation of one argument where it is the same for all of these, and of a comparison or of min and max by the difference
+/// of its arguments.
+std::optional<double> sure_choice(Operation operation, Interval a) {
+  switch (operation) {
+    case Operation::JumpIfZero:
+      return is_zero(a) ? std::optional(0.0) : excludes_zero(a) ? std::optional(1.0) : std::nullopt;
+    case Operation::Floor: {
+      const double n = std::floor(a.lower);
+      return floor_holds(a, n) ? std::optional(n) : std::nullopt;
+    }
+    case Operation::Sign:
+      for (const double choice : {-1.0, 0.0, 1.0})
+        if (sign_holds(a, choice)) return choice;
+      return std::nullopt;
+    case Operation::Abs:
+      return a.upper < 0.0 ? std::optional(-1.0) : a.lower >= 0.0 ? std::optional(1.0) : std::nullopt;
+    default:
+      for (const double choice : {-1.0, 0.0, 1.0})
+        if (difference_holds(operation, a, choice)) return choice;
+      return std::nullopt;
+  }
+}
+
+/// Of an operation that chooses, whatever it chooses.
+CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b) {
+  if (operation == Operation::Atan2) {
+    const double choice = b.value.lower > 0.0 || a.value.lower > 0.0 ? 1.0 : -1.0;
+    const HeldBound held = angle_bound(span, a, b, choice);
+    if (is_off_the_cut(a.value, b.value)) return held.bound;
+    return either(-std::numbers::pi * (1.0 + function_error), std::numbers::pi * (1.0 + function_error));
+  }
+  if (operation == Operation::Mod) {
+    const CurveBound quotient = span.quotient(a, b);
+    if (!is_bounded(quotient.value)) return unbounded_curve;
+    if (const auto n = sure_choice(Operation::Floor, quotient.value)) return modulo_bound(span, a, b, *n).bound;
+    // between zero and b, but for the rounding of a
+    const double rounding = 4.0 * function_error * (magnitude(a.value) + magnitude(b.value));
+    return either(std::min(b.value.lower, 0.0) - rounding, std::max(b.value.upper, 0.0) + rounding);
+  }
+  const bool is_of_one =
+      operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Floor;
+  const Interval decides = is_of_one ? a.value : span.difference(a, b).value;
+  if (!is_bounded(decides)) return unbounded_curve;
+  if (const auto choice = sure_choice(operation, decides)) return held_bound(span, operation, a, b, *choice).bound;
+  switch (operation) {
+    case Operation::Abs: {
+      const CurveBound other = span.negated(a);
+      return either_that_meets(span, a, other, larger(a.center, other.center), larger(a.value, other.value));
+    }
+    case Operation::Max:
+      return either_that_meets(span, a, b, larger(a.center, b.center), larger(a.value, b.value));
+    case Operation::Min:
+      return either_that_meets(span, a, b, -larger(-a.center, -b.center), -larger(-a.value, -b.value));
+    case Operation::Sign:
+      return either(a.value.lower < 0.0 ? -1.0 : 0.0, a.value.upper > 0.0 ? 1.0 : 0.0);
+    case Operation::Floor:
+      return either(std::floor(a.value.lower), std::floor(a.value.upper));
+    default:
+      return either(0.0, 1.0);
+  }
+}
+
+/// Runs the code whatever it chooses: where a condition is not decided both branches count.
+class EnclosedRun {
+ public:
+  EnclosedRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width)
+      : operands_{program, variables}, span_(half_width) {}
+
+  CurveBound run(std::size_t begin, std::size_t end, CurveBound accumulator) {
+    const std::vector<Instruction>& instructions = operands_.program.instructions;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Instruction& at = instructions[i];
+      const Operation operation = forwards(at.operation);
+      const bool is_backwards = operation != at.operation;
+      const CurveBound operand = Operands::are_taken_by(at) ? operands_.of(at) : accumulator;
+      const CurveBound &a = is_backwards ? operand : accumulator, &b = is_backwards ? accumulator : operand;
+      if (operation == Operation::JumpIfZero) {
+        // condition, jump to the second branch; first branch, jump beyond the second; second branch
+        const std::size_t second = i + 1 + at.index, behind = second + instructions[second - 1].index;
+        const std::optional<double> choice = sure_choice(operation, accumulator.value);
+        const auto branch = [&](bool is_first) {
+          return is_first ? run(i + 1, second - 1, accumulator) : run(second, behind, accumulator);
+        };
+        accumulator = choice ? branch(*choice != 0.0) : either(branch(true), branch(false));
+        i = behind - 1;
+      } else if (operation == Operation::Load) {
+        accumulator = operand;
+      } else if (operation == Operation::Store) {
+        operands_.slots[at.index] = accumulator;
+      } else if (chooses(operation)) {
+        accumulator = enclosed(span_, operation, a, b);
+      } else {
+        accumulator = smooth_bound(span_, operation, a, b, at.index);
+      }
+    }
+    return accumulator;
+  }
+
+ private:
+  Operands operands_;
+  CurveSpan span_;
+};
+
+/// A held quantity that another one may take the place of, up to `apart` from it: it strays as far.
+CurveBound or_else(const CurveBound& held, const CurveBound& other, double apart) {
+  const Interval value = hull(held.value, other.value);
+  if (!is_bounded(value)) return unbounded_curve;
+  return {hull(held.center, other.center), value, held.rate, CurveSpan::total(held.stray, apart)};
+}
+double largest_distance(Interval a, Interval b) { return std::max(a.upper - b.lower, b.upper - a.lower); }
+
+/// Of an operation that chooses, with a choice that does not hold all over the span: how far its own choices lead away from the one held.
+CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b, double choice,
+                    const CurveBound& held) {
+  const CurveBound own = enclosed(span, operation, a, b);
+  if (operation == Operation::Abs)
+    return or_else(held, own, 2.0 * std::max(choice < 0.0 ? a.value.upper : -a.value.lower, 0.0));
+  if (choice != 0.0 && (operation == Operation::Min || operation == Operation::Max)) {
+    const Interval difference = span.difference(a, b).value;
+    const bool is_below = (operation == Operation::Max) == (choice < 0.0);  // where the other one is chosen a − b is
+    return or_else(held, own, std::max(is_below ? -difference.lower : difference.upper, 0.0));
+  }
+  return or_else(held, own, largest_distance(held.value, own.value));
+}
+
+/// The other branch of an `if` whose condition is loose, up to where both branches meet.
+struct OtherBranch {
+  std::size_t end;
+  CurveBound bound;
+};
+
 }  // namespace
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
                              double half_width, std::span<const double> choices, std::span<const char> loose) {
   const CurveSpan span(half_width);
-  std::array<CurveBound, slot_count> slots;
-  CurveBound accumulator = constant_curve(0.0), constant = accumulator;
+  Operands operands{program, variables};
+  CurveBound accumulator = constant_curve(0.0);
   bool choices_hold = true, is_finite = true;
+  std::vector<OtherBranch> others;
   std::size_t next = 0;  // place not yet passed
-  for (std::size_t i = 0; i < program.instructions.size(); ++i) {
+  for (std::size_t i = 0;; ++i) {
+    for (; !others.empty() && others.back().end == i; others.pop_back()) {
+      const CurveBound& other = others.back().bound;
+      accumulator = or_else(accumulator, other, largest_distance(accumulator.value, other.value));
+    }
+    if (i == program.instructions.size()) break;
     const Instruction& at = program.instructions[i];
     while (next < program.places.size() && program.places[next] < i) ++next;  // jumped over
-    const bool chooses = next < program.places.size() && program.places[next] == i;
+    const bool is_place = next < program.places.size() && program.places[next] == i;
     const CurveBound* operand = &accumulator;
-    if (takes_operand(at.operation) || at.operation == Operation::Load) {
-      if (at.source == Source::Constant) {
-        constant = constant_curve(program.constants[at.index]);
-        operand = &constant;
-      } else {
-        operand = at.source == Source::Variable ? &variables[at.index] : &slots[at.index];
-      }
+    if (Operands::are_taken_by(at)) {
+      operand = &operands.of(at);
       is_finite = is_finite && is_bounded(operand->value);
     }
     const Operation operation = forwards(at.operation);
     const bool is_backwards = operation != at.operation;
     const CurveBound &a = is_backwards ? *operand : accumulator, &b = is_backwards ? accumulator : *operand;
-    if (chooses) {
+    bool holds = true;
+    if (is_place) {
       const HeldBound held = held_bound(span, operation, a, b, choices[next]);
       const bool is_loose = next < loose.size() && loose[next] != 0;
-      choices_hold = choices_hold && (is_loose || held.choice_holds) && is_finite;  // NaN on the way chooses as well
-      accumulator = held.bound;
-      if (operation == Operation::JumpIfZero && choices[next] == 0.0) i += at.index;
+      holds = held.choice_holds;
+      choices_hold = choices_hold && (is_loose || holds) && is_finite;  // NaN on the way chooses as well
+      const bool strays = is_loose && !holds && operation != Operation::JumpIfZero;
+      accumulator = strays ? loosened(span, operation, a, b, choices[next], held.bound) : held.bound;
+    }
+    if (operation == Operation::JumpIfZero) {
+      // a comparison before it has chosen already
+      const bool is_true = choices[is_place ? next : next - 1] != 0.0;
+      const bool is_sure = is_place ? holds : accumulator.value.lower == accumulator.value.upper;
+      const std::size_t second = i + 1 + at.index, end = second + program.instructions[second - 1].index;
+      if (!is_sure && !loose.empty()) {
+        EnclosedRun other(program, variables, half_width);
+        others.push_back({end, is_true ? other.run(second, end, accumulator) : other.run(i + 1, second - 1, accumulator)});
+      }
+      if (!is_true) i += at.index;
+    } else if (is_place) {
+      // done
     } else if (operation == Operation::Load) {
       accumulator = *operand;
     } else if (operation == Operation::Store) {
-      slots[at.index] = accumulator;
+      operands.slots[at.index] = accumulator;
     } else if (operation == Operation::Jump) {
       i += at.index;
-    } else if (operation == Operation::JumpIfZero) {
-      if (accumulator.value.lower == 0.0) i += at.index;  // the truth of a comparison
     } else {
       accumulator = smooth_bound(span, operation, a, b, at.index);
     }

@@ -26,13 +26,6 @@ bool is_comparison(Operation operation) {
   return operation >= Operation::Equal && operation <= Operation::GreaterEqual;
 }
 
-bool chooses(Operation operation) {
-  constexpr std::array choosing{
-      Operation::JumpIfZero, Operation::Abs,   Operation::Sign,           Operation::Floor, Operation::Min,
-      Operation::Max,        Operation::Atan2, Operation::Atan2Backwards, Operation::Mod,   Operation::ModBackwards};
-  return is_comparison(operation) || std::find(choosing.begin(), choosing.end(), operation) != choosing.end();
-}
-
 /// The choice an operation makes between its smooth formulas; never NaN, so that equal choices compare equal.
 double choice_of(Operation operation, double a, double b) {
   const auto number = [](double value) { return std::isnan(value) ? 0.0 : value; };
@@ -114,6 +107,13 @@ Instruction with_leaf(Operation operation, const Code& leaf) {
 }
 
 }  // namespace
+
+bool chooses(Operation operation) {
+  constexpr std::array choosing{
+      Operation::JumpIfZero, Operation::Abs,   Operation::Sign,           Operation::Floor, Operation::Min,
+      Operation::Max,        Operation::Atan2, Operation::Atan2Backwards, Operation::Mod,   Operation::ModBackwards};
+  return is_comparison(operation) || std::find(choosing.begin(), choosing.end(), operation) != choosing.end();
+}
 
 Code Assembler::constant(double value) {
   constants_.push_back(value);

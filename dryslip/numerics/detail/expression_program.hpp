@@ -70,6 +70,9 @@ class Assembler {
   std::vector<double> constants_;
 };
 
+/// Whether an operation chooses between smooth formulas.
+bool chooses(Operation operation);
+
 /// Indices of the instructions that choose between smooth formulas, ascending. An `if` chooses by itself only where its
 /// condition is not a comparison, which has chosen already.
 std::vector<std::uint32_t> find_places(std::span<const Instruction> instructions);

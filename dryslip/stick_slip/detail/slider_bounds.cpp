@@ -105,10 +105,10 @@ class SliderEquations::BoundsMaker {
   void add_table_velocity() {
     const std::span<const CurveBound> time(&t_, 1);
     table_omega_ = formula(equations_.table_[2], time, speed_ / equations_.gyration_);
-    velocity_.x =
-        sum(velocity_.x, difference(formula(equations_.table_[0], time, speed_), product(table_omega_, position_.y)));
-    velocity_.y =
-        sum(velocity_.y, sum(formula(equations_.table_[1], time, speed_), product(table_omega_, position_.x)));
+    const BoundVector v{formula(equations_.table_[0], time, speed_), formula(equations_.table_[1], time, speed_)};
+    result_.table_stray = (v.x.stray + v.y.stray + equations_.gyration_ * table_omega_.stray) / speed_;
+    velocity_.x = sum(velocity_.x, difference(v.x, product(table_omega_, position_.y)));
+    velocity_.y = sum(velocity_.y, sum(v.y, product(table_omega_, position_.x)));
     omega_ = sum(omega_, table_omega_);
   }
 
@@ -161,9 +161,15 @@ class SliderEquations::BoundsMaker {
       const CurveBound stretched = dot(stretch, along);
       const bool touches = equations_.choices_[term.choice] != 0.0;
       const bool is_loose = !equations_.loose_.empty() && equations_.loose_[term.choice] != 0;
-      result_.choices_hold =
-          result_.choices_hold && (is_loose || (touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
-                                                        : stretched.value.upper <= 0.0 || size.value.upper <= 0.0));
+      const bool holds = touches ? stretched.value.lower > 0.0 && size.value.lower > 0.0
+                                 : stretched.value.upper <= 0.0 || size.value.upper <= 0.0;
+      result_.choices_hold = result_.choices_hold && (is_loose || holds);
+      if (is_loose && !holds) {
+        const CurveBound held = touches ? size : constant_curve(0.0);
+        const CurveBound either{hull(size.center, point(0.0)), hull(size.value, point(0.0)), held.rate,
+                                held.stray + magnitude(size.value)};
+        return BoundVector{times(either, along.x), times(either, along.y)};
+      }
       if (!touches) return std::nullopt;
     }
     return BoundVector{times(size, along.x), times(size, along.y)};

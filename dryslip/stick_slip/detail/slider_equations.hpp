@@ -94,6 +94,7 @@ struct StateBounds {
 struct SpanBounds {
   /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes at O.
   std::array<CurveBound, 3> load;
+  double table_stray = 0.0;  ///< of the velocity of the table, natural speeds
   bool choices_hold = true;  ///< no formula and no one-sided spring changes its choice
   bool is_finite = true;     ///< every formula is surely finite
 };

@@ -25,12 +25,11 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
   };
   int looks = 0, times = 0;  // that it looked, and gave in
   constexpr int most_looks = 1000, most_times = 20;
-  constexpr double overlooked = 1.0 / 32.0;  // at most, of what cannot be decided
-  double sure = 0.0;                         // up to where all choices hold, whether they are loose or not
+  double sure = 0.0;  // up to where all choices hold, or those that do not make no difference
   std::optional<double> crossing;
   const auto look = [&](double from, double to) {
     const bool is_strict = equations_.loose().empty();
-    if (is_strict ? span.bounds(from, to).choices_hold : times < most_times && surely_hold(span, from, to)) {
+    if (is_strict ? span.bounds(from, to).choices_hold : times < most_times && strict_bounds(span, from, to).choices_hold) {
       sure = to;
       return Look::Clear;
     }
@@ -45,7 +44,9 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
       crossing = first_over(sure, to, span.smallest(), is_over);
       return Look::Found;
     }
-    return clear_if(to - from <= overlooked || looks >= most_looks);
+    if (may_differ(span, from, to)) return Look::Unclear;
+    sure = to;
+    return Look::Clear;
   };
   const auto found = look_along(0.0, first.x, span.smallest(), look, is_over, [&](double from, double to) {
     ++times;
@@ -67,10 +68,10 @@ std::optional<double> SliderSimulation::exact_switch(const Curve& curve, const S
   return after;
 }
 
-bool SliderSimulation::surely_hold(const Span& span, double from, double to) {
+SpanBounds SliderSimulation::strict_bounds(const Span& span, double from, double to) {
   std::vector<char> loose = equations_.loose();
   equations_.set_loose({});
-  const bool result = span.bounds(from, to).choices_hold;
+  const SpanBounds result = span.bounds(from, to);
   equations_.set_loose(std::move(loose));
   return result;
 }
@@ -88,14 +89,22 @@ bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, doubl
   const auto [load, velocity] = meets();
   equations_.hold_choices(std::move(here));
   const auto [other_load, other_velocity] = meets();
-  const bool differs = surely_hold(span, x, x);
+  const bool differs = strict_bounds(span, x, x).choices_hold;
   equations_.hold_choices(held);
-  // a drag that is nothing yet, as vx*abs(vx) next to its zero, makes no difference
-  constexpr double nothing = 1e-13;
   const LoadScale scale = equations_.natural_load();
   const Vector3 change = (other_load - load).cwiseAbs();
-  return differs && (change.head<2>().maxCoeff() > nothing * scale.force || change[2] > nothing * scale.moment ||
-                     equations_.speed(other_velocity - velocity) > nothing * length_ / time_);
+  return differs && (change.head<2>().maxCoeff() > no_difference * scale.force ||
+                     change[2] > no_difference * scale.moment ||
+                     equations_.speed(other_velocity - velocity) > no_difference * length_ / time_);
+}
+
+bool SliderSimulation::may_differ(const Span& span, double from, double to) {
+  const SpanBounds own = span.bounds(from, to), held = strict_bounds(span, from, to);
+  const LoadScale scale = equations_.natural_load();
+  const std::array most{scale.force, scale.force, scale.moment};
+  for (std::size_t i = 0; i < 3; ++i)
+    if (!(own.load[i].stray - held.load[i].stray <= no_difference * most[i])) return true;
+  return !(own.table_stray - held.table_stray <= no_difference);
 }
 
 void SliderSimulation::loosen_choices(const Span& span, double from, double to) {
@@ -281,7 +290,8 @@ bool SliderSimulation::is_plain_after_start(const Curve& curve, int& trials) {
   constexpr double at_once = 0.01;
   constexpr int most = 4;
   if (change.x < at_once && ++trials <= most) {
-    const Unknowns y = curve.at(2.0 * at_once);
+    // just behind it, where that can be told: another switch may follow
+    const Unknowns y = curve.at(equations_.are_of_time() ? change.x + 4.0 * span.smallest() : 2.0 * at_once);
     equations_.hold_choices(equations_.choices(y[0], state(y)));
   }
   return false;

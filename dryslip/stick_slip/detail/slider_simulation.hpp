@@ -139,10 +139,14 @@ class SliderSimulation {
   std::optional<double> exact_switch(const Curve& curve, const Span& span, double x) const;
   /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
   void loosen_choices(const Span& span, double from, double to);
-  /// Whether all formulas choose over this part what they are held to, loose ones too.
-  bool surely_hold(const Span& span, double from, double to);
+  /// Bounds that tell of all choices, loose ones too.
+  SpanBounds strict_bounds(const Span& span, double from, double to);
+  /// Of natural loads and speeds: by which choices make none, as of a drag that is nothing yet, vx*abs(vx) next to its zero.
+  static constexpr double no_difference = 1e-13;
   /// Whether formulas choose at this place otherwise than they are held to, beyond rounding.
   bool surely_differ(const Curve& curve, const Span& span, double x);
+  /// Whether loose choices may make a difference in this part.
+  bool may_differ(const Span& span, double from, double to);
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
