@@ -109,6 +109,7 @@ void SliderSimulation::go_on() {
     if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
     advance();
   }
+  y_[0] = std::min(y_[0], end_);  // a first moment at the end lasts longer, by less than the error of time
   if (last_row_ != y_[0]) run_.outcome == SliderOutcome::NotConverged ? sample_where_lost() : sample(y_);
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
@@ -258,7 +259,7 @@ void SliderSimulation::pass_rounding() {
   constexpr int some = 10;
   constexpr double shortest = 1e-15, longest = 1e-11;  // of the natural time
   if (switches_ <= some) return;
-  const double duration = std::min(std::ldexp(shortest, switches_ - some), longest) * time_;
+  const double duration = std::min(std::min(std::ldexp(shortest, switches_ - some), longest) * time_, end_ - y_[0]);
   const Vector3 V_rate = mode_ == MotionMode::Stick ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
   sample_until(y_[0] + duration, [&](double t) { return moved(t - y_[0], V_rate); });
   y_ = moved(duration, V_rate);

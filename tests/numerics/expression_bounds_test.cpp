@@ -208,6 +208,15 @@ TEST(ExpressionBounds, StrayFromHeldChoicesByNoMoreThanTheyDiffer) {
   EXPECT_NEAR(stray_of("if(t < 1, 5, 5.5)", {0.5, 0.9}, 0.75), 0.0, rounding);
 }
 
+TEST(ExpressionBounds, KnowThatASaturatedTangentIsFlat) {
+  const Interval rate = bounds_of("tanh(1e20*(t - 0.5))", {0.0, 0.25}).bound.rate;
+  EXPECT_LT(magnitude(rate), 1e-100);
+  const Interval half = bounds_of("tanh(t)", {20.0, 20.5}).bound.rate;  // 1/cosh², all digits of which tanh has lost
+  EXPECT_LE(half.lower, std::pow(std::cosh(20.5), -2.0));
+  EXPECT_GE(half.upper, std::pow(std::cosh(20.0), -2.0));
+  EXPECT_LT(half.upper, 1.01 * std::pow(std::cosh(20.0), -2.0));
+}
+
 /// Exact range of a formula of t over a span, by 2000 samples.
 Interval sampled_range(const Expression& formula, Span span, std::span<const double> choices) {
   Interval range{infinity, -infinity};

@@ -29,6 +29,16 @@ TEST(TimeFormulas, FindTheirFirstSwitchHoweverShort) {
   EXPECT_FALSE(formula("cos(t)").first_switch(0.0, 100.0));
 }
 
+TEST(TimeFormulas, FindASwitchBesideNumbersThatAreEqual) {
+  // zero against zero, up to where the pulse counts; its largest value that does not is 1e-13
+  const auto t = formula("max(0, exp(-((t - 0.5)/1e-5)^2))").first_switch(0.0, 1.0);
+  ASSERT_TRUE(t);
+  EXPECT_GT(*t, 0.5 - 3e-4);  // exp underflows there
+  EXPECT_LE(*t, 0.5 - 1e-5 * std::sqrt(std::log(1e13)) * (1.0 - 1e-6));
+  EXPECT_FALSE(formula("max(0, 1e-14*exp(-((t - 0.5)/1e-5)^2))").first_switch(0.0, 1.0));
+  EXPECT_FALSE(formula("1e-20*floor(1e9*t)").first_switch(0.0, 1e-3));
+}
+
 TEST(TimeFormulas, HoldWhatComesJustAfterASwitch) {
   TimeFormulas step = formula("3*sign(t - 0.5)");
   EXPECT_EQ(step.value(0, 0.7), -3.0);

@@ -299,6 +299,9 @@ TEST(SimulateBall, APulseOfAnyWidthTurnsASlip) {
       EXPECT_GT(effect, 1e-2 * width);
       EXPECT_LT(length(seen.position - cut_out.position), 1e-8 + 1e-3 * effect) << width;
       EXPECT_LT(length(seen.velocity - cut_out.velocity), 1e-7) << width;
+      // away from the pulse zero is compared with zero
+      const BallState larger = end("0.5*max(0, exp(-((t-0.123456)/" + w + ")^2))");
+      EXPECT_LT(length(larger.position - seen.position), 1e-8 + 1e-3 * effect) << width;
     }
   }
 }

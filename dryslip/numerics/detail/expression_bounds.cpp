@@ -50,6 +50,12 @@ constexpr auto logarithm = [](auto x) {
 /// 1/√(1 − x²), the slope of asin.
 Interval arc_slope(Interval x) { return point(1.0) / sqrt(point(1.0) - square(x)); }
 
+/// 1 − y², y = tanh x; of large x, where rounding hides it in y, at most 4 exp(−2|x|).
+Interval tanh_slope(Interval x, Interval y) {
+  const Interval most = exp(point(-2.0 * mignitude(x))) * 4.0;
+  return intersection(point(1.0) - square(y), {0.0, most.upper});
+}
+
 CurveBound power_bound(const CurveSpan& span, const CurveBound& a, const CurveBound& b) {
   const Interval value = pow(a.value, b.value);
   if (!is_bounded(value)) return unbounded_curve;
@@ -74,7 +80,7 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
     case Operation::Atan: return span.function(a, arc_tangent, [](Interval x, Interval) { return point(1.0) / (point(1.0) + square(x)); });
     case Operation::Sinh: return span.function(a, hyperbolic_sine, [](Interval x, Interval) { return cosh(x); });
     case Operation::Cosh: return span.function(a, hyperbolic_cosine, [](Interval x, Interval) { return sinh(x); });
-    case Operation::Tanh: return span.function(a, hyperbolic_tangent, [](Interval, Interval y) { return point(1.0) - square(y); });
+    case Operation::Tanh: return span.function(a, hyperbolic_tangent, tanh_slope);
     case Operation::Exp: return span.function(a, exponential, [](Interval, Interval y) { return y; });
     case Operation::Log: return span.function(a, logarithm, [](Interval x, Interval) { return point(1.0) / x; });
     case Operation::Sqrt: return span.square_root(a);
@@ -267,8 +273,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
     const double rounding = 4.0 * function_error * (magnitude(a.value) + magnitude(b.value));
     return either(std::min(b.value.lower, 0.0) - rounding, std::max(b.value.upper, 0.0) + rounding);
   }
-  const bool is_of_one =
-      operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Floor;
+  const bool is_of_one = operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Floor;
   const Interval decides = is_of_one ? a.value : span.difference(a, b).value;
   if (!is_bounded(decides)) return unbounded_curve;
   if (const auto choice = sure_choice(operation, decides)) return held_bound(span, operation, a, b, *choice).bound;
@@ -402,7 +407,8 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
       const std::size_t second = i + 1 + at.index, end = second + program.instructions[second - 1].index;
       if (!is_sure && !loose.empty()) {
         EnclosedRun other(program, variables, half_width);
-        others.push_back({end, is_true ? other.run(second, end, accumulator) : other.run(i + 1, second - 1, accumulator)});
+        others.push_back(
+            {end, is_true ? other.run(second, end, accumulator) : other.run(i + 1, second - 1, accumulator)});
       }
       if (!is_true) i += at.index;
     } else if (is_place) {

@@ -29,7 +29,8 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
   std::optional<double> crossing;
   const auto look = [&](double from, double to) {
     const bool is_strict = equations_.loose().empty();
-    if (is_strict ? span.bounds(from, to).choices_hold : times < most_times && strict_bounds(span, from, to).choices_hold) {
+    if (is_strict ? span.bounds(from, to).choices_hold
+                  : times < most_times && strict_bounds(span, from, to).choices_hold) {
       sure = to;
       return Look::Clear;
     }
@@ -93,9 +94,9 @@ bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, doubl
   equations_.hold_choices(held);
   const LoadScale scale = equations_.natural_load();
   const Vector3 change = (other_load - load).cwiseAbs();
-  return differs && (change.head<2>().maxCoeff() > no_difference * scale.force ||
-                     change[2] > no_difference * scale.moment ||
-                     equations_.speed(other_velocity - velocity) > no_difference * length_ / time_);
+  return differs &&
+         (change.head<2>().maxCoeff() > no_difference * scale.force || change[2] > no_difference * scale.moment ||
+          equations_.speed(other_velocity - velocity) > no_difference * length_ / time_);
 }
 
 bool SliderSimulation::may_differ(const Span& span, double from, double to) {

@@ -131,7 +131,13 @@ void SliderSimulation::start_with(const Vector3& V, double moment) {
   set_sectors();
   const std::size_t events = run_.events.size();
   start_to_hold(no_slip_at_start);
-  if (run_.events.size() == events) run_.events.back().to = mode_ = mode_of_hold();
+  const MotionMode mode = mode_of_hold();
+  if (run_.events.size() != events || mode == mode_) return;
+  if (run_.events.back().t > 0.0) {
+    run_.events.back().to = mode_ = mode;
+  } else {  // what it does at the start stands in the first row
+    begin(mode, mode == MotionMode::Pivot ? SliderEvent::Cause::SupportHolds : SliderEvent::Cause::SupportYields);
+  }
 }
 
 /// Takes up the kinks that the slip is on.

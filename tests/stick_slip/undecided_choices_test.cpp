@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "dryslip/stick_slip/simulate_slider.hpp"
+
+// Formulas whose choices no bound can decide, or that choose anew more often than can be looked at.
+
+namespace dryslip {
+namespace {
+
+constexpr double g = 9.81;
+
+Expression drive(const std::string& text) { return {text, drive_variables}; }
+Expression of_time(const std::string& text) { return {text, time_variable}; }
+
+Slider block(double mu) {
+  return {.contact = {.normal_force = g, .mu = mu, .supports = {{.shape = Rectangle{{0.1, 0.06}}}}},
+          .mass = 1.0,
+          .inertia = (0.1 * 0.1 + 0.06 * 0.06) / 12.0};
+}
+
+TEST(UndecidedChoices, PulsesAreSeenBesideNumbersThatAreEqual) {
+  // away from its pulse max(0, exp(…)) compares zero with zero; the momentum is 1e5 N √π 1e-5 s
+  const double speed = std::sqrt(std::numbers::pi), mu = 0.5;
+  for (const char* formula :
+       {"1e5*exp(-((t-0.5)/1e-5)^2)", "1e5*max(0, exp(-((t-0.5)/1e-5)^2))", "-1e5*min(0, -exp(-((t-0.5)/1e-5)^2))",
+        "1e5*sign(exp(-((t-0.5)/1e-5)^2))*exp(-((t-0.5)/1e-5)^2)", "max(x*0, 1e5*exp(-((t-0.5)/1e-5)^2))"}) {
+    for (const double output_step : {0.25, 0.013}) {
+      Slider slider = block(mu);
+      slider.drive.fx = drive(formula);
+      const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = output_step});
+      EXPECT_EQ(run.outcome, SliderOutcome::Finished) << formula;
+      // friction takes μ g of it while the pulse lasts, some 1e-4 s
+      EXPECT_NEAR(run.samples.back().state.position.x, speed * speed / (2.0 * mu * g), 3e-4) << formula;
+      ASSERT_GE(run.events.size(), 3u) << formula;
+      EXPECT_NEAR(run.events[1].t, 0.5, 1e-4) << formula;
+    }
+  }
+}
+
+TEST(UndecidedChoices, AStepOfAFineFloorIsSeen) {
+  // a million switches that change nothing, and one that does
+  for (const char* formula : {"if(floor(t*1e6) >= 500000, 10, 0)", "if(floor((t-0.5)/1e-9) >= 0, 10, 0)"}) {
+    Slider slider = block(0.5);
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    const double force = 10.0 - 0.5 * g;
+    EXPECT_NEAR(run.samples.back().state.position.x, 0.5 * force * 0.25, 1e-10) << formula;
+    ASSERT_EQ(run.events.size(), 2u);
+    EXPECT_NEAR(run.events[1].t, 0.5, 1e-12);
+  }
+}
+
+TEST(UndecidedChoices, ATableThatTurnsByNothingIsAtRest) {
+  // squares of 1e-200 rad/s are zero
+  Slider slider = block(0.5);
+  slider.contact.supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}, {{-0.1, 0.05}, 1.0}, {{-0.1, -0.05}, 1.0}}}}};
+  slider.table.omega = of_time("1e-200*cos(t)");
+  slider.drive.fx = drive("10");
+  const SliderRun run = simulate_slider(slider, {.duration = 0.1, .output_step = 0.01});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  const double mu_g = 0.5 * slider.contact.normal_force / slider.mass;
+  EXPECT_NEAR(run.samples.back().state.velocity.x, (10.0 / slider.mass - mu_g) * 0.1, 1e-3);
+}
+
+}  // namespace
+}  // namespace dryslip
