@@ -55,6 +55,19 @@ TEST(UndecidedChoices, AStepOfAFineFloorIsSeen) {
   }
 }
 
+TEST(UndecidedChoices, APulseOfANanosecondHasItsMomentum) {
+  // times are known to 1e-16 s here, so that the force is known to 1e-7 of its size: steps must not become shorter for that
+  for (const double width : {1e-8, 1.5e-9, 3e-10}) {
+    Slider slider = block(0.4);
+    slider.drive.fy = drive("1/" + std::to_string(width * 1e12) + "e-12*exp(-((t-0.5289887309554476)/" +
+                            std::to_string(width * 1e12) + "e-12)^2)");
+    const SliderRun run = simulate_slider(slider, {.duration = 0.5289887309554476 + 1e-6, .output_step = 1.0});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    EXPECT_NEAR(run.samples.back().state.velocity.y, std::sqrt(std::numbers::pi), 1e-5) << width;
+    EXPECT_LT(run.steps, 5000) << width;
+  }
+}
+
 TEST(UndecidedChoices, ATableThatTurnsByNothingIsAtRest) {
   // squares of 1e-200 rad/s are zero
   Slider slider = block(0.5);

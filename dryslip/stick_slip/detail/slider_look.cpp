@@ -23,8 +23,10 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
     const Unknowns y = curve.at(x);
     return !equations_.are_held(y[0], state(y));
   };
-  int looks = 0, times = 0;  // that it looked, and gave in
+  int looks = 0, loose_looks = 0, times = 0;  // that it looked, in vain though choices are loose, and gave in
   constexpr int most_looks = 1000, most_times = 20;
+  constexpr double overlooked =
+      1.0 / 32.0;     // at most, where bounds tell nothing of a number that is zero, as of vx − vx
   double sure = 0.0;  // up to where all choices hold, or those that do not make no difference
   std::optional<double> crossing;
   const auto look = [&](double from, double to) {
@@ -45,7 +47,7 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
       crossing = first_over(sure, to, span.smallest(), is_over);
       return Look::Found;
     }
-    if (may_differ(span, from, to)) return Look::Unclear;
+    if (may_differ(span, from, to) && (++loose_looks < most_looks || to - from > overlooked)) return Look::Unclear;
     sure = to;
     return Look::Clear;
   };

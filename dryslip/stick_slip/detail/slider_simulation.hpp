@@ -167,6 +167,7 @@ class SliderSimulation {
   /// Until the next change of mode or the end.
   void advance();
   double miss(const Curve& curve, double x, double h, const Unknowns& allowed) const;
+  Unknowns lost_in_time(const Unknowns& rate, double h) const;
   /// Whether many steps have led nowhere.
   bool crawls();
   /// What is done again and again must lead on.

@@ -23,6 +23,14 @@ SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const U
   return curve;
 }
 
+/// What a step of a pulse loses by the rounding of its times.
+SliderSimulation::Unknowns SliderSimulation::lost_in_time(const Unknowns& rate, double h) const {
+  constexpr double some = 64.0, epsilon = std::numeric_limits<double>::epsilon(), of_all_stages = 4.0;
+  Unknowns later = y_;
+  later[0] += some * epsilon * y_[0];
+  return of_all_stages / some * h * (slope(later) - rate).cwiseAbs();
+}
+
 /// How far a curve misses the equations of motion at a place, in allowed errors over its step.
 double SliderSimulation::miss(const Curve& curve, double x, double h, const Unknowns& allowed) const {
   Unknowns rate = 7.0 * curve.powers.col(7);
@@ -107,6 +115,10 @@ void SliderSimulation::advance() {
       error = stepper.error(is_integrated ? Unknowns(allowed.cwiseMax(rounding_error(rate, h, allowed))) : allowed);
     }
     parts_tried = 0;
+    constexpr double nanosecond = 1e-8,
+                     most_lost = 1e3;  // of the natural time, and of the errors allowed: beyond that is a pole
+    if (!is_stiff && !(error <= 1.0) && h * rate[0] < nanosecond * time_)
+      error = stepper.error(allowed.cwiseMax(lost_in_time(rate, h).cwiseMin(most_lost * allowed)));
     const auto next_size = [&](double of) {
       if (!std::isfinite(of)) return 0.3 * h;
       return is_stiff ? StiffStepper::next_size(h, of) : Stepper::next_size(h, of);
