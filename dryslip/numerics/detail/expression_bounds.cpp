@@ -204,9 +204,12 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
 struct Operands {
   const Expression::Program& program;
   std::span<const CurveBound> variables;
-  std::array<CurveBound, slot_count> slots{};
-  CurveBound constant{};
+  std::array<CurveBound, slot_count> slots;
+  CurveBound constant;
 
+  /// Slots are stored before they are read.
+  Operands(const Expression::Program& of_program, std::span<const CurveBound> of_variables)
+      : program(of_program), variables(of_variables) {}
   static bool are_taken_by(const Instruction& at) {
     return takes_operand(at.operation) || at.operation == Operation::Load;
   }
@@ -299,7 +302,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
 class EnclosedRun {
  public:
   EnclosedRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width)
-      : operands_{program, variables}, span_(half_width) {}
+      : operands_(program, variables), span_(half_width) {}
 
   CurveBound run(std::size_t begin, std::size_t end, CurveBound accumulator) {
     const std::vector<Instruction>& instructions = operands_.program.instructions;
@@ -369,7 +372,7 @@ struct OtherBranch {
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
                              double half_width, std::span<const double> choices, std::span<const char> loose) {
   const CurveSpan span(half_width);
-  Operands operands{program, variables};
+  Operands operands(program, variables);
   CurveBound accumulator = constant_curve(0.0);
   bool choices_hold = true, is_finite = true;
   std::vector<OtherBranch> others;

@@ -27,7 +27,7 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
   constexpr int most_looks = 1000, most_times = 20;
   constexpr double overlooked =
       1.0 / 32.0;     // at most, where bounds tell nothing of a number that is zero, as of vx − vx
-  double sure = 0.0;  // up to where all choices hold, or those that do not make no difference
+  double sure = 0.0;  // up to where all choices hold, or others would make no difference
   std::optional<double> crossing;
   const auto look = [&](double from, double to) {
     const bool is_strict = equations_.loose().empty();
