@@ -56,11 +56,18 @@ bool grows_towards_switch(const Expression& formula, std::span<const double> fro
     (choices_at(middle) == first ? before : after) = std::move(middle);
   }
   const auto size = [&](std::span<const double> values) { return std::abs(formula(values)); };
-  const auto grows = [&](std::span<const double> far, std::span<const double> near) {
+  const auto grows = [&](std::span<const double> far, std::span<const double> near, std::span<const double> beyond) {
     constexpr double far_larger = 1e4;  // over a way of 1e-9 of the time: 1/sqrt(t) grows by less
-    return size(near) > far_larger * std::max(size(far), size(middle_of(far, near)));
+    if (!(size(near) > far_larger * std::max(size(far), size(middle_of(far, near))))) return false;
+    // up to the last digits, unlike a steep ramp
+    std::vector<double> a_little_before;
+    constexpr double roundings = 16.0;
+    for (std::size_t i = 0; i < near.size(); ++i)
+      a_little_before.push_back(near[i] + roundings * (near[i] - beyond[i]));
+    constexpr double larger = 4.0;
+    return size(near) > larger * size(a_little_before);
   };
-  return grows(from, before) || grows(to, after);
+  return grows(from, before, after) || grows(to, after, before);
 }
 
 }  // namespace

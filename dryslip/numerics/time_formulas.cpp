@@ -67,14 +67,36 @@ void TimeFormulas::bounds(double t0, double t1, std::vector<CurveBound>& result)
 
 bool TimeFormulas::surely_holds(std::size_t i, double from, double to) const {
   const Expression& formula = formulas_[i];
-  if (formula.branch_count() == 0) return true;
-  const CurveBound time = time_bound(from, to);
-  const Expression::Bounds strict = formula.bounds_with({&time, 1}, half_width(from, to), held(i));
-  if (strict.choices_hold) return true;
-  const std::vector<char> loose(formula.branch_count(), 1);
-  const Expression::Bounds own = formula.bounds_with({&time, 1}, half_width(from, to), held(i), loose);
-  constexpr double nothing = 1e-13;
-  return own.choices_hold && own.bound.stray - strict.bound.stray <= nothing * scale_[i];
+  const std::size_t count = formula.branch_count();
+  if (count == 0) return true;
+  const auto bounds = [&](double t0, double t1, std::span<const double> choices, std::span<const char> loose) {
+    const CurveBound time = time_bound(t0, t1);
+    return formula.bounds_with({&time, 1}, half_width(t0, t1), choices, loose);
+  };
+  if (bounds(from, to, held(i), {}).choices_hold) return true;
+  // what choices that are loose may change
+  const auto difference = [&](double t0, double t1, std::span<const char> loose) {
+    return bounds(t0, t1, held(i), loose).bound.stray - bounds(t0, t1, held(i), {}).bound.stray;
+  };
+  const double nothing = 1e-13 * scale_[i];
+  const std::vector<char> all(count, 1);
+  if (bounds(from, to, held(i), all).choices_hold && difference(from, to, all) <= nothing) return true;
+  // choices between numbers that are equal but for rounding cannot be told anywhere: they stay held
+  const auto is_told = [&](std::size_t k, double t, std::span<const double> choices) {
+    std::vector<char> others(count, 1);
+    others[k] = 0;
+    return bounds(t, t, choices, others).choices_hold;
+  };
+  std::vector<double> at_end(count);
+  formula.branches(std::span(&to, 1), at_end);
+  std::vector<char> lost(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    lost[k] = is_told(k, from, held(i)) ? 0 : 1;
+    if (at_end[k] != held(i)[k] && is_told(k, to, at_end)) return false;
+  }
+  if (!bounds(from, to, held(i), lost).choices_hold) return false;
+  const double most = (1.0 + 1e-6) * std::min(difference(from, from, lost), difference(to, to, lost)) + nothing;
+  return difference(from, to, lost) <= most;
 }
 
 std::optional<double> TimeFormulas::first_switch(double t, double last) const {

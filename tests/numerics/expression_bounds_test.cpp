@@ -369,6 +369,19 @@ TEST(ExpressionBounds, ContainBothSidesWhereAContinuedAngleJumps) {
   }
 }
 
+/// What follows from held choices alone is a number, and is computed as the formula itself does.
+TEST(ExpressionBounds, NumbersAreComputed) {
+  for (const char* text : {"floor(t)/3 >= 1", "0.1*floor(t)/0.3 >= 1.0000000000000002", "mod(floor(t), 3) == 0",
+                           "exp(max(0, t-9)) == 1", "floor(sqrt(floor(t) + 1)) == 2", "floor(t)^0.5 == sqrt(3)"}) {
+    const Expression formula(text, {"t"});
+    for (const double t : {3.25, 3.75}) EXPECT_EQ(formula(std::array{t}), 1.0) << text;
+    const auto [bound, choices_hold, is_finite] = bounds_of(text, {3.2, 3.8});
+    EXPECT_TRUE(choices_hold) << text;
+    EXPECT_EQ(bound.value.lower, 1.0) << text;
+    EXPECT_EQ(bound.value.upper, 1.0) << text;
+  }
+}
+
 TEST(ExpressionBounds, SurviveHugeNumbers) {
   const auto wide = bounds_of("sin(1e9*t)", {0.0, 1.0});
   EXPECT_EQ(wide.bound.value.upper, 1.0);

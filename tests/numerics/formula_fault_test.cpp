@@ -60,6 +60,9 @@ TEST(FormulaFault, SeesWhatGrowsWithoutEndTowardsASwitch) {
   EXPECT_FALSE(fault_of("if(t < 0.3, sqrt(0.3 - t), 0)"));
   EXPECT_FALSE(fault_of("if(t < 0.3, (0.3 - t)*log(0.3 - t), 0)"));
   EXPECT_FALSE(fault_of("if(t < 0.3, t - 0.299999999, 0)"));  // from zero
+  // steep ramps
+  EXPECT_FALSE(fault_of("max(0, min(0.2, 0.2*1e10*(t - 0.3)))"));
+  EXPECT_FALSE(fault_of("max(0, min(0.2, 0.2*1e12*(0.3 - t)))"));
 }
 
 TEST(FormulaFault, SeesAPoleInPlaceOnTheWay) {

@@ -67,6 +67,21 @@ TEST(TimeFormulas, FindPolesAndNoOthers) {
   EXPECT_FALSE(formula("1/(1e-6 + (t - 0.5)^2)").first_pole(0.0, 1.0));
 }
 
+TEST(TimeFormulas, FindSwitchesBesideChoicesThatNothingTells) {
+  // the bounds of sqrt(t*t) and t are the same but for rounding at every time; the pulses are short and not linear in time
+  for (const char* beside : {"(sqrt(t*t) >= t)", "floor(exp(max(0, t-2)))", "max(0, 1-sin(t)^2-cos(t)^2)",
+                             "max(sqrt(t*t), t)", "2*(sin(t)^2+cos(t)^2 <= 1.5)"}) {
+    for (const double width : {0.01, 1e-4, 1e-6}) {
+      const std::string pulse = "((t-0.5)*(" + std::to_string(0.5 + width) + "-t) > 0)";
+      TimeFormulas formulas({Expression(beside + ("+" + pulse), {"t"})}, {1.0});
+      formulas.hold(0.1);
+      const auto switches = formulas.first_switch(0.1, 1.0);
+      ASSERT_TRUE(switches) << beside << width;
+      EXPECT_NEAR(*switches, 0.5, 1e-15) << beside << width;
+    }
+  }
+}
+
 TEST(TimeFormulas, BoundsContainValuesAndRates) {
   const TimeFormulas formulas({Expression("sin(7*t)*exp(-t)", {"t"}), Expression("t^3 - 2*t", {"t"})});
   std::vector<CurveBound> bounds;

@@ -66,9 +66,24 @@ CurveBound power_bound(const CurveSpan& span, const CurveBound& a, const CurveBo
   return span.bound(pow(a.center, b.center), value, rate, CurveSpan::total(stray, CurveSpan::function_rounding(value)));
 }
 
+/// A number that is known as it is computed: of choices that are held, and what follows from these.
+bool is_number(const CurveBound& a) { return is_constant(a) && a.stray == 0.0; }
+
+/// What depends on numbers only is what is computed of them, as it is when a formula is read.
+CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
+  const double operands[]{a, b};
+  const Instruction code[]{{Operation::Load, Source::Constant, 0},
+                           {operation, Source::Constant, takes_operand(operation) ? 1 : n}};
+  double value = 0.0;
+  run<1>(code, operands, nullptr, 1, &value);
+  return constant_curve(value);
+}
+
 /// Of an operation that chooses nothing; `n` is the exponent of a whole power.
 CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                         std::uint32_t n) {
+  if (is_number(a) && (!takes_operand(operation) || is_number(b)))
+    return computed(operation, a.value.lower, b.value.lower, n);
   // clang-format off
   switch (operation) {
     case Operation::Negate: return span.negated(a);
@@ -102,6 +117,11 @@ struct HeldBound {
 };
 
 bool excludes_zero(Interval a) { return a.lower > 0.0 || a.upper < 0.0; }
+
+/// a − b, whose sign decides.
+Interval difference_of(const CurveSpan& span, const CurveBound& a, const CurveBound& b) {
+  return smooth_bound(span, Operation::Subtract, a, b, 0).value;
+}
 
 /// Whether a comparison, or the choice of min and max, comes out as held for every difference a − b.
 bool difference_holds(Operation operation, Interval difference, double choice) {
@@ -170,9 +190,10 @@ HeldBound angle_bound(const CurveSpan& span, const CurveBound& y, const CurveBou
 
 /// a − n b, with n = ⌊a/b⌋ held.
 HeldBound modulo_bound(const CurveSpan& span, const CurveBound& a, const CurveBound& b, double n) {
-  const CurveBound quotient = span.quotient(a, b);
+  const CurveBound quotient = smooth_bound(span, Operation::Divide, a, b, 0);
   if (!is_bounded(quotient.value)) return {unbounded_curve, false};
-  return {span.difference(a, span.scaled(b, n)), floor_holds(quotient.value, n)};
+  const CurveBound whole = smooth_bound(span, Operation::Multiply, b, constant_curve(n), 0);
+  return {smooth_bound(span, Operation::Subtract, a, whole, 0), floor_holds(quotient.value, n)};
 }
 
 /// Of an operation that chooses, with its choice held.
@@ -194,7 +215,7 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
     default:
       break;
   }
-  const bool holds = difference_holds(operation, span.difference(a, b).value, choice);
+  const bool holds = difference_holds(operation, difference_of(span, a, b), choice);
   const bool is_extremum = operation == Operation::Min || operation == Operation::Max;
   if (!is_extremum) return {constant_curve(choice), holds};
   return {choice < 0.0 ? a : choice > 0.0 ? b : span.sum(a, b), holds};
@@ -269,7 +290,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
     return either(-std::numbers::pi * (1.0 + function_error), std::numbers::pi * (1.0 + function_error));
   }
   if (operation == Operation::Mod) {
-    const CurveBound quotient = span.quotient(a, b);
+    const CurveBound quotient = smooth_bound(span, Operation::Divide, a, b, 0);
     if (!is_bounded(quotient.value)) return unbounded_curve;
     if (const auto n = sure_choice(Operation::Floor, quotient.value)) return modulo_bound(span, a, b, *n).bound;
     // between zero and b, but for the rounding of a
@@ -277,7 +298,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
     return either(std::min(b.value.lower, 0.0) - rounding, std::max(b.value.upper, 0.0) + rounding);
   }
   const bool is_of_one = operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Floor;
-  const Interval decides = is_of_one ? a.value : span.difference(a, b).value;
+  const Interval decides = is_of_one ? a.value : difference_of(span, a, b);
   if (!is_bounded(decides)) return unbounded_curve;
   if (const auto choice = sure_choice(operation, decides)) return held_bound(span, operation, a, b, *choice).bound;
   switch (operation) {
@@ -354,7 +375,7 @@ CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound
   if (operation == Operation::Abs)
     return or_else(held, own, 2.0 * std::max(choice < 0.0 ? a.value.upper : -a.value.lower, 0.0));
   if (choice != 0.0 && (operation == Operation::Min || operation == Operation::Max)) {
-    const Interval difference = span.difference(a, b).value;
+    const Interval difference = difference_of(span, a, b);
     const bool is_below = (operation == Operation::Max) == (choice < 0.0);  // where the other one is chosen a − b is
     return or_else(held, own, std::max(is_below ? -difference.lower : difference.upper, 0.0));
   }
