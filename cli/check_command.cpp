@@ -18,6 +18,7 @@
 #include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/format_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
+#include "dryslip/scenario/write_run.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip::cli {
@@ -110,9 +111,13 @@ std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
   const auto stop_at_once = [](double) { return false; };
   try {
     if (scenario.ball) {
-      simulate_ball(ball_of(scenario), ball_run_options_of(scenario), stop_at_once);
+      const BallRunOptions run = ball_run_options_of(scenario);
+      check_number_of_rows(run);
+      simulate_ball(ball_of(scenario), run, stop_at_once);
     } else {
-      simulate_slider(slider_of(scenario), run_options_of(scenario), stop_at_once);
+      const SliderRunOptions run = run_options_of(scenario);
+      check_number_of_rows(run);
+      simulate_slider(slider_of(scenario), run, stop_at_once);
     }
   } catch (const InvalidInput& fault) {
     return fault.what();

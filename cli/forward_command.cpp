@@ -243,7 +243,7 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
     messages << place << run.reason << done;
     return Outcome::BadInput;
   }
-  const std::string time = run.samples.empty() ? "t = 0" : "t = " + number_text(run.samples.back().t, 6) + " s";
+  const std::string time = "t = " + number_text(run.end, 6) + " s";
   const char* reason = run.outcome == JointOutcome::NoAcceleration ? "no acceleration is consistent, even at rest,"
                        : run.outcome == JointOutcome::Undecided ? "several accelerations, and the rule does not choose,"
                        : run.outcome == JointOutcome::Chattering   ? "events without end"
@@ -256,9 +256,7 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
 Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const DrivenJoints joints = driven_joints(problem);
   const JointRunOptions run_options = joint_run_options(problem);
-  constexpr double most_rows = 1e8;
-  if (run_options.duration / run_options.output_step > most_rows)
-    throw InvalidInput("run.output_step", number_text(run_options.output_step) + ": gives more than 1e8 rows");
+  check_number_of_rows(run_options.duration, run_options.output_step);
   if (run_options.stiffness) {
     constexpr double most_times = 1e7;  // some minutes
     const double times = run_options.duration / relaxation_time(joints.mechanism, *run_options.stiffness);

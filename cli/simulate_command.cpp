@@ -18,7 +18,6 @@
 #include "dryslip/drawing/draw_ball.hpp"
 #include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/drawing/picture_rows.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/write_run.hpp"
@@ -63,16 +62,6 @@ void check_options(const SimulateOptions& options) {
   table_format(options, "--events", options.events);
 }
 
-/// What the scenario asks for and cannot have.
-template <class RunOptions>
-void check_run(const RunOptions& run, double duration) {
-  constexpr double most_rows = 1e8;  // some ten gigabytes
-  const double rows = duration / run.output_step;
-  if (run.until == RunOptions::Until::Duration && rows > most_rows)
-    throw InvalidInput("run.output_step", number_text(run.output_step) + ": gives " + number_text(rows, 3) +
-                                              " rows: at most 1e8 are written");
-}
-
 /// Runs `motion(progress)` with a bar, until it ends or is interrupted.
 template <class Motion, class RunOptions>
 auto simulate(const Motion& motion, const RunOptions& run, double duration, const SimulateOptions& options,
@@ -102,10 +91,9 @@ void write_events(const Run& run, FileFormat format, OutputFile& file) {
 /// What is to be said of the end of a run.
 template <class Run>
 Outcome outcome_of(const Run& run, const SimulateOptions& options, std::ostream& messages) {
-  const double end = run.samples.empty() ? 0.0 : run.samples.back().t;
-  const std::string word = word_of(run.outcome), time = "t = " + number_text(end, 6) + " s";
+  const std::string word = word_of(run.outcome), time = "t = " + number_text(run.end, 6) + " s";
   const std::string done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
-  if (word == "at_rest" && end == 0.0 && !options.quiet)
+  if (word == "at_rest" && run.end == 0.0 && !options.quiet)
     messages << "remark: it rests at t = 0, where until = \"rest\" ends the run: loads that come later need duration "
                 "alone\n";
   if (word == "finished" || word == "at_rest") return Outcome::Done;
@@ -158,7 +146,7 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const SimulateOptions
   const Slider slider = slider_of(scenario);
   const SliderRunOptions run_options = run_options_of(scenario);
   const double duration = run_options.duration.value_or(0.0);
-  check_run(run_options, duration);
+  check_number_of_rows(run_options);
   const auto motion = [&](const SampleSink& sink) {
     return simulate([&](const RunProgress& progress) { return simulate_slider(slider, run_options, progress, sink); },
                     run_options, duration, options, streams);
@@ -182,7 +170,7 @@ void report_power_fed(const Ball& ball, const BallRun& run, const SimulateOption
 Outcome simulate_ball_scenario(const Scenario& scenario, const SimulateOptions& options, const Streams& streams) {
   const Ball ball = ball_of(scenario);
   const BallRunOptions run_options = ball_run_options_of(scenario);
-  check_run(run_options, run_options.duration);
+  check_number_of_rows(run_options);
   const auto motion = [&](const BallSampleSink& sink) {
     return simulate([&](const auto& progress) { return simulate_ball(ball, run_options, progress, sink); }, run_options,
                     run_options.duration, options, streams);

@@ -4,6 +4,7 @@
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
+#include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip::python {
 
@@ -23,11 +24,7 @@ void check_run_options(std::optional<double> duration, double output_step, doubl
   require_positive("run.tolerance", tolerance);
   if (!(tolerance >= 1e-15 && tolerance <= 0.1))
     throw InvalidInput("run.tolerance", number_text(tolerance) + ": must lie between 1e-15 and 0.1 [-]");
-  constexpr double most_rows = 1e8;  // some ten gigabytes
-  if (duration && *duration / output_step > most_rows)
-    throw InvalidInput("run.output_step", number_text(output_step) + ": gives " +
-                                              number_text(*duration / output_step, 3) +
-                                              " rows: at most 1e8 are written");
+  if (duration) check_number_of_rows(*duration, output_step);
 }
 
 }  // namespace dryslip::python

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
+#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 #include "dryslip/scenario/write_result.hpp"
 
@@ -91,6 +93,23 @@ const char* word_of(SliderOutcome outcome) {
   }
   assert(false);
   return "";
+}
+
+void check_number_of_rows(double duration, double output_step) {
+  constexpr double most = 1e8;  // some ten gigabytes
+  const double rows = duration / output_step;
+  if (rows > most)
+    throw InvalidInput("run.output_step",
+                       number_text(output_step) + ": gives " + number_text(rows, 3) + " rows: at most 1e8 are written");
+}
+
+void check_number_of_rows(const SliderRunOptions& run) {
+  if (run.until == SliderRunOptions::Until::Duration && run.duration)
+    check_number_of_rows(*run.duration, run.output_step);
+}
+
+void check_number_of_rows(const BallRunOptions& run) {
+  if (run.until == BallRunOptions::Until::Duration) check_number_of_rows(run.duration, run.output_step);
 }
 
 bool is_converged(SliderOutcome outcome) {

@@ -24,6 +24,11 @@ const char* word_of(BallEvent::Cause cause);
 const char* word_of(BallOutcome outcome);
 bool is_converged(BallOutcome outcome);
 
+/// Throws InvalidInput where a run would have more than 1e8 rows; a run until rest ends when it does.
+void check_number_of_rows(double duration, double output_step);
+void check_number_of_rows(const SliderRunOptions& run);
+void check_number_of_rows(const BallRunOptions& run);
+
 /// A column of numbers in the table of a run.
 template <class Sample>
 struct BasicRunColumn {
