@@ -55,15 +55,17 @@ class Simulation {
     }
     while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
       if (has_come_to_rest()) break;
-      if (progress_ && !progress_(y_[Place::T])) {
-        run_.outcome = BallOutcome::Interrupted;
-      } else if (!advance()) {
-        fail(y_[Place::T]);
-      }
+      ask_for_progress(y_[Place::T]);
+      if (run_.outcome == BallOutcome::Finished && !advance()) fail(y_[Place::T]);
     }
     if (run_.outcome == BallOutcome::Finished && options_.until == BallRunOptions::Until::Rest)
       run_.outcome = has_come_to_rest() ? BallOutcome::AtRest : BallOutcome::NeverAtRest;
-    if (takes_rows_ && last_row_ < y_[Place::T]) add_sample(y_);
+    if (run_.outcome != BallOutcome::Interrupted) run_.end = y_[Place::T];
+    if (run_.end < y_[Place::T]) {  // stopped among the rows of a step: not a row more
+      std::erase_if(run_.events, [&](const BallEvent& event) { return event.t > run_.end; });
+    } else if (takes_rows_ && last_row_ < run_.end) {
+      add_sample(y_);
+    }
     return std::move(run_);
   }
 
@@ -318,11 +320,17 @@ class Simulation {
   void add_samples_until(double t) {
     for (;; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
-      if (next > t || next > options_.duration || !takes_rows_) return;
+      if (next > t || next > options_.duration || !takes_rows_ || run_.outcome == BallOutcome::Interrupted) return;
       State y = next_row_ == 0 ? y_ : step_.at(step_.part_at(next));
       y[Place::T] = next;
       add_sample(y);
+      ask_for_progress(next);
     }
+  }
+  void ask_for_progress(double t) {
+    if (!progress_ || run_.outcome == BallOutcome::Interrupted || progress_(t)) return;
+    run_.outcome = BallOutcome::Interrupted;
+    run_.end = t;
   }
   void note_power() {
     if (!equations_.table_is_at_rest()) return;

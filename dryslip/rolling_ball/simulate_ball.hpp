@@ -67,6 +67,7 @@ struct BallRun {
   std::vector<BallEvent> events;
   BallOutcome outcome = BallOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
+  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
   int steps = 0;       ///< of the integration
   int implicit_steps = 0;  ///< of them
   /// Largest power that friction and rolling resistance together gave to the ball over a table at rest [W]: above zero only where

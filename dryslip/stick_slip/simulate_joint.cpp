@@ -55,6 +55,7 @@ class JointSimulation {
       run_.outcome = JointOutcome::FormulaNotFinite;
       run_.reason = torque.fault.what();
     }
+    run_.end = t_;
     return std::move(run_);
   }
 

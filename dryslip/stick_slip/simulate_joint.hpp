@@ -73,6 +73,7 @@ struct JointRun {
   std::vector<JointEvent> events;
   JointOutcome outcome = JointOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
+  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
 };
 
 /// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.

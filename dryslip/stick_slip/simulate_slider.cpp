@@ -79,6 +79,7 @@ SliderRun SliderSimulation::run() {
     } catch (const std::invalid_argument&) {  // not there
     }
   }
+  if (run_.outcome != SliderOutcome::Interrupted) run_.end = y_[0];
   return std::move(run_);
 }
 
@@ -110,6 +111,10 @@ void SliderSimulation::go_on() {
     advance();
   }
   y_[0] = std::min(y_[0], end_);  // a first moment at the end lasts longer, by less than the error of time
+  if (run_.outcome == SliderOutcome::Interrupted && run_.end < y_[0]) {  // among the rows of a step: not a row more
+    std::erase_if(run_.events, [&](const SliderEvent& event) { return event.t > run_.end; });
+    return;
+  }
   if (last_row_ != y_[0]) run_.outcome == SliderOutcome::NotConverged ? sample_where_lost() : sample(y_);
   if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
     run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
@@ -193,6 +198,13 @@ void SliderSimulation::write(SliderSample row) {
   sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
 }
 
+void SliderSimulation::ask_for_progress(double t) {
+  if (!progress_ || is_over_ || progress_(t)) return;
+  run_.outcome = SliderOutcome::Interrupted;
+  run_.end = t;
+  is_over_ = true;
+}
+
 bool SliderSimulation::take_choices() {
   const Vector3 before = equations_.table_velocity(y_[0], position(y_));
   const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
@@ -260,7 +272,8 @@ void SliderSimulation::pass_rounding() {
   constexpr double shortest = 1e-15, longest = 1e-11;  // of the natural time
   if (switches_ <= some) return;
   const double duration = std::min(std::min(std::ldexp(shortest, switches_ - some), longest) * time_, end_ - y_[0]);
-  const Vector3 V_rate = mode_ == MotionMode::Stick ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
+  const bool rests = mode_ == MotionMode::Stick || slip_of(y_).isZero(0.0);  // or has just come to a stop
+  const Vector3 V_rate = rests ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
   sample_until(y_[0] + duration, [&](double t) { return moved(t - y_[0], V_rate); });
   y_ = moved(duration, V_rate);
 }
@@ -277,9 +290,15 @@ void SliderSimulation::count_switch() {
   // a formula of the state that drives the body back and forth over its own switch
   constexpr double short_time = 1e-4;
   const bool is_quick = !equations_.are_of_time() && y_[0] - last_switch_ < short_time * time_;
-  quick_switches_ = is_quick ? quick_switches_ + 1 : 0;
-  last_switch_ = y_[0];
   constexpr int most = 100, most_quick = 2000;
+  // over a grating it gets ahead
+  constexpr double way_ahead = 0.01;
+  const Vector3 way = y_.segment<3>(1) - first_quick_;
+  const bool is_ahead =
+      std::max({std::abs(way[0]), std::abs(way[1]), length_ * std::abs(way[2])}) > way_ahead * length_;
+  quick_switches_ = is_quick && !(quick_switches_ >= most_quick - 1 && is_ahead) ? quick_switches_ + 1 : 0;
+  if (quick_switches_ == 0) first_quick_ = y_.segment<3>(1);
+  last_switch_ = y_[0];
   if (switches_ >= most || quick_switches_ >= most_quick) give_up(SliderOutcome::Chattering);
 }
 

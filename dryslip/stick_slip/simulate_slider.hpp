@@ -72,6 +72,7 @@ struct SliderRun {
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
+  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
   int steps = 0;       ///< of the integration
   double model_error = 0.0;  ///< largest error of the loads of a stand-in for the contact, of scale [-]
 };

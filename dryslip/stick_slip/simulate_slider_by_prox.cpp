@@ -60,12 +60,14 @@ class ProxSimulation {
       if (!attempt(next, [&] { step(next); })) break;
       write_rows_until(next);
       constexpr std::int64_t steps_between_questions = 16;
-      if (progress_ && i % steps_between_questions == 0 && !progress_(t_)) {
-        run_.outcome = SliderOutcome::Interrupted;
-        break;
-      }
+      if (i % steps_between_questions == 0) ask_for_progress(t_);
     }
-    if (takes_rows_ && last_row_ != t_) write_row(t_, state_);
+    if (run_.outcome != SliderOutcome::Interrupted) run_.end = std::max(run_.end, t_);
+    if (run_.end < t_) {  // stopped among the rows of a step: not a row more
+      std::erase_if(run_.events, [&](const SliderEvent& event) { return event.t > run_.end; });
+    } else if (takes_rows_ && last_row_ != t_) {
+      write_row(t_, state_);
+    }
     if (until_rest && run_.outcome == SliderOutcome::Finished) {
       run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
     }
@@ -90,6 +92,7 @@ class ProxSimulation {
     const auto fault = detail::formula_without_value(slider_, t, state);
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
+    run_.end = t;
   }
 
   static const Vector3& finite(const Vector3& vector) {
@@ -250,14 +253,21 @@ class ProxSimulation {
     const double h = t - t_before_;
     while (takes_rows_) {
       const double at = options_.output_step * static_cast<double>(next_row_);
-      if (at > t + 1e-9 * h) return;
+      if (at > t + 1e-9 * h || run_.outcome == SliderOutcome::Interrupted) return;
       ++next_row_;
       SliderState state = state_;
       const double left = t - at > 1e-9 * h ? t - at : 0.0;
       state.position = state.position - left * state.velocity;
       state.angle -= left * state.omega;
       write_row(left > 0.0 ? at : t, state);
+      ask_for_progress(at);
     }
+  }
+
+  void ask_for_progress(double t) {
+    if (!progress_ || run_.outcome == SliderOutcome::Interrupted || progress_(t)) return;
+    run_.outcome = SliderOutcome::Interrupted;
+    run_.end = t;
   }
 
   void write_row(double t, const SliderState& state) {

@@ -117,6 +117,12 @@ TEST(CheckCommand, WarnsOfWhatSimulateRefuses) {
   EXPECT_THAT(
       warning_of("[ball]\nradius = 0.1\ncontact_radius = 0.01\nmu = 0.3\n[table]\nvelocity = ['1/t', '0']\n" + run),
       HasSubstr("table.velocity"));
+  // at once, however many rows it would be
+  EXPECT_THAT(warning_of(contact + slider + run + "output_step = 1e-12\n"),
+              HasSubstr("run.output_step: 1e-12: gives 1e+12 rows: at most 1e8 are written"));
+  EXPECT_EQ(
+      warning_of(contact + slider + "[initial]\nvelocity = [1, 0]\n" + run + "until = 'rest'\noutput_step = 1e-12\n"),
+      "");
   EXPECT_EQ(warning_of(contact + slider + run), "");
   EXPECT_EQ(warning_of(contact + slider), "");  // good for other commands
 }

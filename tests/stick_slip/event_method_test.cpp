@@ -614,5 +614,50 @@ TEST(EventMethod, RowsOfASupportThatStartsToYieldLoseWhatFrictionTakes) {
   EXPECT_GT(moving, 500);
 }
 
+/// Rolling resistance and the friction of a pin as formulas: where the only motion that is left ends, the formula switches.
+TEST(EventMethod, WhatRollsOrPivotsStopsWhereItsDragSwitches) {
+  const auto stop_of = [](const Slider& slider) {
+    const SliderRun run =
+        simulate_slider(slider, {.duration = 5.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, SliderOutcome::AtRest);
+    EXPECT_EQ(run.samples.back().mode, MotionMode::Stick);
+    EXPECT_EQ(run.events.back().cause, SliderEvent::Cause::Stop);
+    EXPECT_EQ(run.events.size(), 2u);
+    return run.samples.back();
+  };
+  const auto supported_by = [](std::vector<Vec2> places, const FrictionLaw& law) {
+    Points points;
+    for (const Vec2 place : places) points.points.push_back({place, 1.0});
+    return ContactPatch{.normal_force = g, .mu = 0.5, .supports = {{.shape = points, .law = law}}};
+  };
+  for (const double drag : {0.03, 0.05, 0.071}) {
+    Slider slider{.contact = supported_by({{0.0, 0.0}}, {}), .mass = 1.0, .inertia = 0.01};
+    slider.initial.omega = 1.0;
+    slider.drive.moment = drive(number_text(-drag) + "*sign(omega)");
+    EXPECT_NEAR(stop_of(slider).t, 0.01 / drag, 1e-12);
+  }
+  for (const double viscous : {0.0, 1.0, 0.37}) {
+    Slider slider{.contact = supported_by({{0.2, 0.0}, {-0.2, 0.0}}, WheelLaw{}), .mass = 1.0, .inertia = 0.04};
+    slider.initial.velocity = {1.0, 0.0};
+    slider.drive.fx = drive("-5*sign(vx) - vx*" + number_text(viscous));
+    const SliderSample end = stop_of(slider);
+    EXPECT_NEAR(end.t, viscous > 0.0 ? std::log1p(viscous / 5.0) / viscous : 0.2, 1e-10);
+    EXPECT_EQ(end.state.velocity.x, 0.0);
+    EXPECT_NEAR(end.load.force.x, 0.0, 1e-12);  // the drag of a body at rest
+  }
+}
+
+/// How long it may take to come to rest has no effect on the way there.
+TEST(EventMethod, AGenerousDurationChangesNothing) {
+  const auto end_of = [](double duration) {
+    Slider slider = block(0.3);
+    slider.drive.fx = drive("if(t < 500, 4*sin(3*t), 0)");
+    const SliderRun run = simulate_slider(slider, {.duration = duration, .output_step = duration});
+    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << duration << ' ' << run.reason;
+    return run.samples.back().state.position.x;
+  };
+  EXPECT_NEAR(end_of(1e8), end_of(600.0), 1e-8);
+}
+
 }  // namespace
 }  // namespace dryslip

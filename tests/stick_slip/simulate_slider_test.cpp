@@ -312,5 +312,28 @@ TEST(SimulateSlider, AFormulaOfTheVelocitySeesTheStop) {
   EXPECT_NEAR(run.samples.back().t, 0.01 / (0.01 * g + 0.1 / 0.0234), 1e-12);
 }
 
+TEST(SimulateSlider, StopsWhenAskedAmongTheRowsOfAStep) {
+  // comes to rest at 1 s, and rests in one step to the end
+  Slider slider = block(0.1);
+  slider.initial.velocity = {0.1 * g, 0.0};
+  for (const auto method : {SliderRunOptions::Method::Event, SliderRunOptions::Method::Prox}) {
+    for (const double last : {0.25, 50.0}) {
+      double reached = 0.0;
+      const auto progress = [&](double t) {
+        reached = t;
+        return t < last;
+      };
+      const SliderRun run =
+          simulate_slider(slider, {.duration = 1e9, .method = method, .step = 10.0, .output_step = 0.05}, progress);
+      EXPECT_EQ(run.outcome, SliderOutcome::Interrupted);
+      EXPECT_NEAR(reached, last, 0.05);
+      EXPECT_EQ(run.samples.back().t, reached);  // not a row more
+      EXPECT_EQ(run.end, reached);
+      EXPECT_EQ(run.samples.size(), std::lround(reached / 0.05) + 1);
+      EXPECT_LE(run.events.back().t, reached);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace dryslip

@@ -46,6 +46,7 @@ class CompliantSimulation {
       run_.outcome = JointOutcome::FormulaNotFinite;
       run_.reason = torque.fault.what();
     }
+    run_.end = t_;
     return std::move(run_);
   }
 

@@ -38,10 +38,13 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
     }
     if (++looks >= most_looks && !is_over(to)) {
       times = most_times;
-      loosen_choices(span, from, to);
-    } else if (is_strict || !span.bounds(from, to).choices_hold) {
-      return Look::Unclear;
+      // at either end: what is decided at one of them is looked for
+      std::vector<char> which = undecided(span, from, from);
+      const std::vector<char> at_end = undecided(span, to, to);
+      for (std::size_t i = 0; i < which.size(); ++i) which[i] &= at_end[i];
+      loosen_choices(which);
     }
+    if (equations_.loose().empty() || !span.bounds(from, to).choices_hold) return Look::Unclear;
     if (surely_differ(curve, span, to)) {
       equations_.set_loose({});
       crossing = first_over(sure, to, span.smallest(), is_over);
@@ -53,7 +56,7 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
   };
   const auto found = look_along(0.0, first.x, span.smallest(), look, is_over, [&](double from, double to) {
     ++times;
-    loosen_choices(span, from, to);
+    loosen_choices(undecided(span, from, to));
   });
   if (!found) return;
   first = {Change::Kind::FormulaSwitches, crossing.value_or(*found)};
@@ -84,6 +87,12 @@ bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, doubl
   const std::vector<double> held = equations_.held_choices();
   std::vector<double> here = equations_.choices(y[0], state(y));
   if (here == held) return false;
+  // those that can be told
+  equations_.hold_choices(here);
+  const std::vector<char> lost = undecided(span, x, x);
+  equations_.hold_choices(held);
+  for (std::size_t i = 0; i < here.size(); ++i)
+    if (lost[i] != 0) here[i] = held[i];
   const auto meets = [&]() -> std::pair<Vector3, Vector3> {
     const SliderState at = state(y);
     return {equations_.external(y[0], at).sum() - equations_.momentum(equations_.table_acceleration(y[0], at)),
@@ -92,35 +101,54 @@ bool SliderSimulation::surely_differ(const Curve& curve, const Span& span, doubl
   const auto [load, velocity] = meets();
   equations_.hold_choices(std::move(here));
   const auto [other_load, other_velocity] = meets();
-  const bool differs = strict_bounds(span, x, x).choices_hold;
   equations_.hold_choices(held);
   const LoadScale scale = equations_.natural_load();
   const Vector3 change = (other_load - load).cwiseAbs();
-  return differs &&
-         (change.head<2>().maxCoeff() > no_difference * scale.force || change[2] > no_difference * scale.moment ||
-          equations_.speed(other_velocity - velocity) > no_difference * length_ / time_);
+  return change.head<2>().maxCoeff() > no_difference * scale.force || change[2] > no_difference * scale.moment ||
+         equations_.speed(other_velocity - velocity) > no_difference * length_ / time_;
 }
 
-bool SliderSimulation::may_differ(const Span& span, double from, double to) {
+std::array<double, 4> SliderSimulation::difference_of_loose(const Span& span, double from, double to) {
   const SpanBounds own = span.bounds(from, to), held = strict_bounds(span, from, to);
-  const LoadScale scale = equations_.natural_load();
-  const std::array most{scale.force, scale.force, scale.moment};
-  for (std::size_t i = 0; i < 3; ++i)
-    if (!(own.load[i].stray - held.load[i].stray <= no_difference * most[i])) return true;
-  return !(own.table_stray - held.table_stray <= no_difference);
+  return {own.load[0].stray - held.load[0].stray, own.load[1].stray - held.load[1].stray,
+          own.load[2].stray - held.load[2].stray, own.table_stray - held.table_stray};
 }
 
-void SliderSimulation::loosen_choices(const Span& span, double from, double to) {
-  const std::size_t count = equations_.held_choices().size();
-  std::vector<char> loose = equations_.loose();
-  loose.resize(count);
-  std::vector<char> others(count, 1);
-  for (std::size_t i = 0; i < count; ++i) {
+// Of numbers that are equal but for rounding nothing can be told at any place: sqrt(t*t) >= t. These choices stay held; what may make more of
+// a difference over the span than at its places is another one.
+bool SliderSimulation::may_differ(const Span& span, double from, double to) {
+  const LoadScale scale = equations_.natural_load();
+  const std::array natural{scale.force, scale.force, scale.moment, 1.0};
+  const std::array<double, 4> over = difference_of_loose(span, from, to);
+  const auto is_more = [&](const std::array<double, 4>& than) {
+    constexpr double more = 1.0 + 1e-6;
+    for (std::size_t i = 0; i < over.size(); ++i)
+      if (!(over[i] <= more * than[i] + no_difference * natural[i])) return true;
+    return false;
+  };
+  if (!is_more({})) return false;
+  for (const double x : {from, 0.5 * (from + to), to})
+    if (is_more(difference_of_loose(span, x, x))) return true;
+  return false;
+}
+
+std::vector<char> SliderSimulation::undecided(const Span& span, double from, double to) {
+  const std::vector<char> loose = equations_.loose();
+  std::vector<char> result(equations_.held_choices().size()), others(result.size(), 1);
+  for (std::size_t i = 0; i < result.size(); ++i) {
     others[i] = 0;
     equations_.set_loose(others);
-    if (!span.bounds(from, to).choices_hold) loose[i] = 1;
+    result[i] = span.bounds(from, to).choices_hold ? 0 : 1;
     others[i] = 1;
   }
+  equations_.set_loose(loose);
+  return result;
+}
+
+void SliderSimulation::loosen_choices(const std::vector<char>& which) {
+  std::vector<char> loose = equations_.loose();
+  loose.resize(which.size());
+  for (std::size_t i = 0; i < which.size(); ++i) loose[i] |= which[i];
   equations_.set_loose(std::move(loose));
 }
 

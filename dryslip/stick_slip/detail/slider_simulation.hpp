@@ -137,14 +137,18 @@ class SliderSimulation {
   void find_switch(const Curve& curve, const Span& span, Change& first);
   /// The first number of time for which formulas choose otherwise, next to this place, where they do not depend on the state.
   std::optional<double> exact_switch(const Curve& curve, const Span& span, double x) const;
-  /// Choices that cannot be told over this part are not looked at from there on, as long as they cannot.
-  void loosen_choices(const Span& span, double from, double to);
+  /// Choices that cannot be told over this part.
+  std::vector<char> undecided(const Span& span, double from, double to);
+  /// These are not looked at from there on, as long as they cannot be told.
+  void loosen_choices(const std::vector<char>& which);
   /// Bounds that tell of all choices, loose ones too.
   SpanBounds strict_bounds(const Span& span, double from, double to);
   /// Of natural loads and speeds: by which choices make none, as of a drag that is nothing yet, vx*abs(vx) next to its zero.
   static constexpr double no_difference = 1e-13;
   /// Whether formulas choose at this place otherwise than they are held to, beyond rounding.
   bool surely_differ(const Curve& curve, const Span& span, double x);
+  /// By how much loads and the velocity of the table may be off the ones with choices held, for what is loose.
+  std::array<double, 4> difference_of_loose(const Span& span, double from, double to);
   /// Whether loose choices may make a difference in this part.
   bool may_differ(const Span& span, double from, double to);
   void find_sector_ends(const Curve& curve, Change& first) const;
@@ -173,14 +177,16 @@ class SliderSimulation {
   /// What is done again and again must lead on.
   struct Progress {
     int many = 20000;
-    double little = 1e-5;  // of the run
+    double little = 1e-5;  // of the run, or of a long part of it
     int count = 0;
-    double before = 0.0;                           // when it was last looked at [s]
+    double before = 0.0, least = 0.0;              // when it was last looked at, and how far that had to lead on [s]
     bool is_due() { return ++count % many == 0; }  ///< called each time
     /// Then, whether as many have led on by less than that.
     bool is_none(double t, double run);
     std::string text(const char* what) const;
   };
+  /// How long a run may take does not say how fast the body moves.
+  double part_of_run() const { return std::min(end_, 1e3 * time_); }
   /// Bounds decide nothing, however short the span.
   struct LooksWithoutEnd {};
   bool passes_switch_ahead();
@@ -192,6 +198,12 @@ class SliderSimulation {
   /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
   /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
+  /// Whether the only motion that is left ends here, with what else happens at that instant.
+  bool reverses(const Unknowns& rate) const;
+  /// Times that are lost in t.
+  double rounding_of_time() const {
+    return std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  }
   double negligible_speed() const {
     constexpr double rounding = 1e-13;
     return std::max(0.03 * options_.tolerance, rounding) * speed_that_counts(largest_);
@@ -325,6 +337,7 @@ class SliderSimulation {
   void sample_where_lost();
   void write_first_row(const SliderSimulation& after);
   void write(SliderSample row);
+  void ask_for_progress(double t);
   template <class Place>
   void sample_until(double t, const Place& place);
   void give_up(SliderOutcome outcome);
@@ -379,7 +392,8 @@ class SliderSimulation {
   int switches_ = 0;                 // of formulas, one directly after the other
   int smooth_switches_ = 0;          // likewise, without a jump of the load: of numbers that are zero but for rounding
   int quick_switches_ = 0;           // in short times, of formulas that see the state
-  std::vector<char> flickering_;     // the choices that these change
+  Vector3 first_quick_ = Vector3::Zero();  // pose at the first of these
+  std::vector<char> flickering_;           // the choices that these change
   double last_switch_ = 0.0, last_smooth_switch_ = 0.0;
   bool is_over_ = false;
   bool is_trial_ = false;              // writes no rows
@@ -390,16 +404,14 @@ class SliderSimulation {
 template <class Place>
 void SliderSimulation::sample_until(double t, const Place& place) {
   if (is_trial_) return;
-  while (next_output_ <= t && next_output_ <= end_) {
+  while (next_output_ <= t && next_output_ <= end_ && !is_over_) {
     Unknowns y = place(next_output_);
     y[0] = next_output_;
     sample(y);
+    ask_for_progress(next_output_);
     next_output_ = options_.output_step * std::round(next_output_ / options_.output_step + 1.0);
   }
-  if (progress_ && !progress_(t)) {
-    run_.outcome = SliderOutcome::Interrupted;
-    is_over_ = true;
-  }
+  ask_for_progress(t);
 }
 
 }  // namespace dryslip::detail

@@ -193,7 +193,9 @@ void SliderSimulation::advance() {
       y_ = there;
       largest_ = std::max(largest_, speed_of(slip_of(y_)));
       next_step_ = h;
-      if (comes_to_rest(f(y_), allowed[0])) return;
+      const Unknowns rate_there = f(y_);
+      if (reverses(rate_there)) return stop();
+      if (comes_to_rest(rate_there, allowed[0])) return;
       return take(change);
     }
     sample_until(std::min(end[0], end_), place);
@@ -253,17 +255,18 @@ bool SliderSimulation::passes_switch_ahead() {
 }
 
 bool SliderSimulation::Progress::is_none(double t, double run) {
-  const bool result = t - before < little * run;
+  least = little * run;
+  const bool result = t - before < least;
   before = t;
   return result;
 }
 
 std::string SliderSimulation::Progress::text(const char* what) const {
-  return std::to_string(many) + " " + what + " led on by less than " + number_text(little) + " of the run";
+  return std::to_string(many) + " " + what + " led on by less than " + number_text(least, 3) + " s";
 }
 
 bool SliderSimulation::crawls() {
-  if (!steps_.is_due() || !steps_.is_none(y_[0], end_)) return false;
+  if (!steps_.is_due() || !steps_.is_none(y_[0], part_of_run())) return false;
   run_.reason = steps_.text("steps");
   return true;
 }
@@ -325,9 +328,7 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
   const Vector3 slip = slip_of(y_), slip_rate = rate.segment<3>(4) / rate[0];
   const Vector3 momentum = G_ * slip;
   const double left = -momentum.dot(slip) / momentum.dot(slip_rate);
-  // times that are lost in t
-  const double shortest = std::max(1e-14 * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
-  const double small = std::max(0.03 * allowed, shortest);
+  const double small = std::max(0.03 * allowed, rounding_of_time());
   if (left >= 0.0 && (left <= small || is_stop_known(slip_rate, left, small))) {
     const Vector3 to_rest = -1.0 / left * slip;
     sample_until(y_[0] + left, [&](double t) { return moved(t - y_[0], to_rest); });
@@ -364,6 +365,13 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
     }
   }
   return false;
+}
+
+bool SliderSimulation::reverses(const Unknowns& rate) const {
+  if (hold().freedom != 1) return false;
+  const Vector3 n = sign_ * (G_ * hold().N.rowwise().sum());
+  const double along = n.dot(slip_of(y_)), along_rate = n.dot(rate.segment<3>(4)) / rate[0];
+  return along <= 0.0 || along <= -along_rate * rounding_of_time();
 }
 
 /// Whether a slip under constant loads goes straight to its stop from here: the stop that its rate tells has been the same for two steps,

@@ -77,7 +77,7 @@ class SliderSimulation::Span {
 
   /// Throws LooksWithoutEnd.
   SpanBounds bounds(double from, double to) const {
-    if (simulation_.looks_.is_due() && simulation_.looks_.is_none(curve_.at(from)[0], simulation_.end_))
+    if (simulation_.looks_.is_due() && simulation_.looks_.is_none(curve_.at(from)[0], simulation_.part_of_run()))
       throw LooksWithoutEnd();
     return equations().bounds(0.5 * (to - from), state(from, to));
   }
