@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dryslip/forward_dynamics/compliant_contact.hpp"
+#include "dryslip/numerics/advance_watch.hpp"
 #include "dryslip/numerics/chebyshev_rule.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/numerics/look_along.hpp"
@@ -54,9 +55,9 @@ class CompliantSimulation {
   void go_on() {
     while (t_ < options_.duration) {
       if (!(t_ < known_until_)) look_ahead();
-      if (crawls()) {
+      if (steps_.is_due() && steps_.is_none(t_, options_.duration)) {  // a torque of which nothing can be known
         run_.outcome = JointOutcome::NotConverged;
-        run_.reason = "20000 steps led on by less than 1e-05 of the run";
+        run_.reason = steps_.text("steps");
       }
       if (run_.outcome != JointOutcome::Finished) return;
       step();
@@ -64,16 +65,6 @@ class CompliantSimulation {
     heading_ = now_.velocity;
     update_modes(slope(t_, now_));
     add_row(t_, now_);
-  }
-
-  /// Whether many steps have got nowhere: a torque of which nothing can be known.
-  bool crawls() {
-    constexpr long many = 20000;
-    constexpr double little = 1e-5;  // of the run
-    if (++steps_ % many != 0) return false;
-    const bool result = t_ - looked_back_ < little * options_.duration;
-    looked_back_ = t_;
-    return result;
   }
 
   bool is_unilateral(Index i) const { return mechanism_.contact_of(i) == ContactKind::Unilateral; }
@@ -338,8 +329,8 @@ class CompliantSimulation {
   VectorXd direction_;       // by its sign, of what slips or has slipped last
   Eigen::MatrixXd inverse_;  // its numbers without signs
   double relaxation_, longest_, step_, t_ = 0.0, known_until_ = 0.0, most_ = 0.0;
-  long next_row_ = 0, steps_ = 0;
-  double looked_back_ = 0.0;  // when crawls() last looked
+  long next_row_ = 0;
+  AdvanceWatch steps_;
   std::vector<std::optional<JointMode>> modes_;
   JointRun run_;
 };

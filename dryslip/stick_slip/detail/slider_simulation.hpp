@@ -15,6 +15,7 @@
 
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/twist_vector.hpp"
+#include "dryslip/numerics/advance_watch.hpp"
 #include "dryslip/numerics/radau_step.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/load_limits.hpp"
@@ -174,17 +175,6 @@ class SliderSimulation {
   Unknowns lost_in_time(const Unknowns& rate, double h) const;
   /// Whether many steps have led nowhere.
   bool crawls();
-  /// What is done again and again must lead on.
-  struct Progress {
-    int many = 20000;
-    double little = 1e-5;  // of the run, or of a long part of it
-    int count = 0;
-    double before = 0.0, least = 0.0;              // when it was last looked at, and how far that had to lead on [s]
-    bool is_due() { return ++count % many == 0; }  ///< called each time
-    /// Then, whether as many have led on by less than that.
-    bool is_none(double t, double run);
-    std::string text(const char* what) const;
-  };
   /// How long a run may take does not say how fast the body moves.
   double part_of_run() const { return std::min(end_, 1e3 * time_); }
   /// Bounds decide nothing, however short the span.
@@ -385,8 +375,8 @@ class SliderSimulation {
   double slip_error_ = 0.0;  // allowed in the step
   double next_output_ = 0.0, last_row_ = -1.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
-  Progress steps_;
-  mutable Progress looks_{.many = 1000000, .little = 1e-9};  // next to a limit there may be many
+  AdvanceWatch steps_;
+  mutable AdvanceWatch looks_{.many = 1000000, .little = 1e-9};  // next to a limit there may be many
   mutable FormulaWatch watch_;
   std::optional<Unknowns> failing_;  // where a load or a velocity of the table is not finite
   int switches_ = 0;                 // of formulas, one directly after the other

@@ -1,7 +1,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/stick_slip/detail/root_between.hpp"
 #include "dryslip/stick_slip/detail/slider_simulation.hpp"
 
@@ -252,17 +251,6 @@ bool SliderSimulation::passes_switch_ahead() {
   next_step_ = 0.0;
   test_hold();
   return true;
-}
-
-bool SliderSimulation::Progress::is_none(double t, double run) {
-  least = little * run;
-  const bool result = t - before < least;
-  before = t;
-  return result;
-}
-
-std::string SliderSimulation::Progress::text(const char* what) const {
-  return std::to_string(many) + " " + what + " led on by less than " + number_text(least, 3) + " s";
 }
 
 bool SliderSimulation::crawls() {

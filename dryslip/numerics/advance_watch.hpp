@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "dryslip/numerics/number_text.hpp"
+
+namespace dryslip {
+
+/// Whether what is done again and again leads on in time.
+struct AdvanceWatch {
+  int many = 20000;
+  double little = 1e-5;  ///< of the run, or of a long part of it
+  int count = 0;
+  double before = 0.0, least = 0.0;              ///< when it was last looked at, and how far that had to lead on [s]
+  bool is_due() { return ++count % many == 0; }  ///< called each time
+
+  /// Then, whether as many have led on by less than that.
+  bool is_none(double t, double run) {
+    least = little * run;
+    const bool result = t - before < least;
+    before = t;
+    return result;
+  }
+
+  /// What to say of it.
+  std::string text(const char* what) const {
+    return std::to_string(many) + " " + what + " led on by less than " + number_text(least, 3) + " s";
+  }
+};
+
+}  // namespace dryslip
