@@ -6,23 +6,12 @@
 #include <numbers>
 #include <string>
 
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "tests/stick_slip/simple_sliders.hpp"
 
 // Formulas whose choices no bound can decide, or that choose anew more often than can be looked at.
 
-namespace dryslip {
+namespace dryslip::tests {
 namespace {
-
-constexpr double g = 9.81;
-
-Expression drive(const std::string& text) { return {text, drive_variables}; }
-Expression of_time(const std::string& text) { return {text, time_variable}; }
-
-Slider block(double mu) {
-  return {.contact = {.normal_force = g, .mu = mu, .supports = {{.shape = Rectangle{{0.1, 0.06}}}}},
-          .mass = 1.0,
-          .inertia = (0.1 * 0.1 + 0.06 * 0.06) / 12.0};
-}
 
 TEST(UndecidedChoices, PulsesAreSeenBesideNumbersThatAreEqual) {
   // away from its pulse max(0, exp(…)) compares zero with zero; the momentum is 1e5 N √π 1e-5 s
@@ -155,4 +144,4 @@ TEST(UndecidedChoices, ATableThatTurnsByNothingIsAtRest) {
 }
 
 }  // namespace
-}  // namespace dryslip
+}  // namespace dryslip::tests
