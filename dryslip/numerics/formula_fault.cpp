@@ -33,6 +33,11 @@ InvalidInput fault_of(const KeyedFormula& keyed, bool is_value, std::span<const 
           "\"" + keyed.formula->text() + "\": " + what + place_text(*keyed.formula, values) + ": must be finite"};
 }
 
+/// What is no number is not the formula's doing.
+bool is_place(std::span<const double> values) {
+  return std::ranges::none_of(values, [](double value) { return std::isnan(value); });
+}
+
 std::vector<double> middle_of(std::span<const double> from, std::span<const double> to) {
   std::vector<double> middle;
   for (std::size_t i = 0; i < from.size(); ++i) middle.push_back(0.5 * from[i] + 0.5 * to[i]);
@@ -73,6 +78,7 @@ bool grows_towards_switch(const Expression& formula, std::span<const double> fro
 }  // namespace
 
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values) {
+  if (!is_place(values)) return std::nullopt;
   for (const KeyedFormula& keyed : formulas) {
     const bool is_value = !has_value(*keyed.formula, values);
     if (!is_value && (keyed.use == KeyedFormula::Use::Value || has_rate(*keyed.formula, values))) continue;
@@ -83,6 +89,7 @@ std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas
 
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, std::span<const double> from,
                                                   std::span<const double> to) {
+  if (!is_place(from) || !is_place(to)) return std::nullopt;
   for (const std::span<const double> values : {from, to})
     if (const auto fault = formula_fault(formulas, values)) return fault;
   const double duration = to[0] - from[0];

@@ -17,7 +17,8 @@ struct KeyedFormula {
   Use use = Use::Value;  ///< ValueAndRate: its derivative by t as well
 };
 
-/// The first of these formulas of t [s] and what follows it in `values` that is not finite there. Its message is one line:
+/// The first of these formulas of t [s] and what follows it in `values` that is not finite there; none where one of `values` is no
+/// number. Its message is one line:
 ///
 ///     drive.fx: "sqrt(0.1 - x)": not finite at about t = 0.5 s, x = 0.2: must be finite
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);

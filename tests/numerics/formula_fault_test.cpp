@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <limits>
 #include <string>
 
 namespace dryslip::tests {
@@ -63,6 +64,14 @@ TEST(FormulaFault, SeesWhatGrowsWithoutEndTowardsASwitch) {
   // steep ramps
   EXPECT_FALSE(fault_of("max(0, min(0.2, 0.2*1e10*(t - 0.3)))"));
   EXPECT_FALSE(fault_of("max(0, min(0.2, 0.2*1e12*(0.3 - t)))"));
+}
+
+TEST(FormulaFault, BlamesNoFormulaForAPlaceThatIsNoNumber) {
+  const Expression formula("if(t > 0.3, 10, 0)*(1 + x)", {"t", "x"});
+  const std::array formulas{KeyedFormula{"drive.fx", &formula}};
+  const double nothing = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(formula_fault_between(formulas, std::array{0.2, 0.0}, std::array{0.4, nothing}));
+  EXPECT_FALSE(formula_fault_between(formulas, std::array{0.2, nothing}, std::array{0.4, 0.0}));
 }
 
 TEST(FormulaFault, SeesAPoleInPlaceOnTheWay) {

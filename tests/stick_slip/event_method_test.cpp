@@ -243,5 +243,50 @@ TEST(EventMethod, AGenerousDurationChangesNothing) {
   EXPECT_NEAR(end_of(1e8), end_of(600.0), 1e-8);
 }
 
+TEST(EventMethod, ARunMayEndAtTheInstantOfAnEvent) {
+  // 3*0.1 is the first number above 0.3; what breaks away, yields, holds or is taken along just then does so in no time
+  const Slider pushed = [] {
+    Slider slider = block(0.5);
+    slider.drive.fx = drive("if(t > 0.3, 10, 0)");
+    slider.drive.moment = drive("0.05*(t > 0.4)");
+    return slider;
+  }();
+  Slider on_belt = block(0.5), on_foot = mass_point(0.3), on_feet = on_ratchets(0.3), swinging = block(0.4);
+  on_belt.table.velocity = {of_time("if(t > 0.3, 0.1, 0)"), of_time("0.1*(t > 0.7)")};
+  on_foot.drive.moment = drive("if(t > 0.3, 0.5, -0.5*omega)");
+  on_foot.drive.fy = drive("4*(t > 0.7)");
+  on_foot.contact.supports[0].shape = Points{{{{0.1, 0.0}, 1.0}}};
+  on_feet.drive.fx = drive("6*sin(9*t)");
+  on_feet.drive.moment = drive("if(t > 0.3, 0.2, 0)");
+  swinging.drive.fx = drive("5*sin(7*t)");
+  swinging.drive.moment = drive("0.05*sin(11*t)");
+  Slider sticky = swinging, wheels = on_feet;
+  sticky.contact.mu_static = 0.45;
+  wheels.contact.supports[0].law = WheelLaw{{.angle = 0.3}};
+  int ends = 0;
+  for (const Slider& slider : {pushed, on_belt, on_foot, on_feet, swinging, sticky, wheels}) {
+    for (const auto criterion : {SliderRunOptions::StickCriterion::Exact, SliderRunOptions::StickCriterion::CA}) {
+      const auto run_for = [&](double duration) {
+        return simulate_slider(slider, {.duration = duration, .stick_criterion = criterion, .output_step = 1.0});
+      };
+      for (const SliderEvent& event : run_for(1.0).events) {
+        if (event.t == 0.0) continue;
+        const double after = std::nextafter(event.t, 2.0);
+        for (const double end : {std::nextafter(event.t, 0.0), event.t, after, std::nextafter(after, 2.0)}) {
+          const SliderRun run = run_for(end);
+          EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason << " at " << end;
+          const SliderSample& last = run.samples.back();
+          EXPECT_EQ(last.t, end);
+          EXPECT_NEAR(last.state.position.x, event.state.position.x, 1e-10) << end;
+          EXPECT_NEAR(last.state.velocity.x, event.state.velocity.x, 1e-8) << end;
+          EXPECT_NEAR(last.state.omega, event.state.omega, 1e-7) << end;
+          ++ends;
+        }
+      }
+    }
+  }
+  EXPECT_GT(ends, 150);
+}
+
 }  // namespace
 }  // namespace dryslip::tests

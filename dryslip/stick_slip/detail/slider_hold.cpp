@@ -196,7 +196,7 @@ void SliderSimulation::let_go(Twist b) {
     const double left = -n.dot(slip_of(y_)) / n.dot(rate.segment<3>(4));
     if (left > 0.0) moment = std::min(moment, 0.5 * left);
   }
-  const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  const double shortest = least_moment();
   const auto allowed_in = [&] { return std::max(allowed, known * moment); };
   MomentRates rates{.start = b};
   int trials = 0;

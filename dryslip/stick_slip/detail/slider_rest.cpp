@@ -99,7 +99,7 @@ void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
 
 /// Where a body at rest is carried in a moment that is short enough, and the accelerations with which it yields till then.
 SliderSimulation::Unknowns SliderSimulation::end_of_first_moment(MomentRates& rates) {
-  const double shortest = std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  const double shortest = least_moment();
   double moment = first_moment(rates.start, allowed_way()), way = 0.0;
   int trials = 0;
   for (;; moment = shorter_moment(moment, way, allowed_way())) {
@@ -180,7 +180,7 @@ void SliderSimulation::break_away() {
   set_sectors();
   std::swap(y_, moving);
   int trials = 0;
-  double longest = std::min(0.5 * time_, end_ - y_[0]);
+  double longest = std::min(0.5 * time_, time_left());
   // not beyond what formulas are known to do
   const auto known = [&] {
     set_rest();

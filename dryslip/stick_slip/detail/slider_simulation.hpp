@@ -278,9 +278,14 @@ class SliderSimulation {
 
   void let_go(Twist b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
+  double least_moment() const {
+    return std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
+  }
+  /// What starts at the end of the run has a moment all the same.
+  double time_left() const { return std::max(end_ - y_[0], least_moment()); }
   /// For a slip that starts with this acceleration: how long the first moment may be, and a shorter one after a way that was too long.
   double first_moment(const Twist& now, double allowed) const {
-    const double most = std::min(longest_moment * time_, end_ - y_[0]), rate = speed_of(vector_of(now));
+    const double most = std::min(longest_moment * time_, time_left()), rate = speed_of(vector_of(now));
     return rate > 0.0 ? std::min(most, std::sqrt(1.5 * allowed / rate)) : most;
   }
   static double shorter_moment(double moment, double way, double allowed) {
