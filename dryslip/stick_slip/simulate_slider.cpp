@@ -63,15 +63,19 @@ SliderRun SliderSimulation::run() {
     }
     // steps that become ever shorter may do so towards a pole
     constexpr double next_to_pole = 1e-6;
-    const bool is_lost = run_.outcome == SliderOutcome::NotConverged;
-    if (const auto fault = is_lost ? formula_without_value(body_, y_[0], state(y_), 0.0, next_to_pole) : std::nullopt) {
-      run_.outcome = SliderOutcome::FormulaNotFinite;
-      run_.reason = fault->what();
+    if (run_.outcome == SliderOutcome::NotConverged) {
+      auto fault = formula_without_value(body_, y_[0], state(y_), 0.0, next_to_pole);
+      if (!fault) fault = formula_without_value_at_rest();
+      if (fault) {
+        run_.outcome = SliderOutcome::FormulaNotFinite;
+        run_.reason = fault->what();
+      }
     }
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
     const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
     auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
     if (!fault && failing_) fault = formula_without_value(body_, (*failing_)[0], state(*failing_));
+    if (!fault) fault = formula_without_value_at_rest();
     run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
     run_.reason = fault ? fault->what() : number_not_finite;
     try {
@@ -81,6 +85,16 @@ SliderRun SliderSimulation::run() {
   }
   if (run_.outcome != SliderOutcome::Interrupted) run_.end = y_[0];
   return std::move(run_);
+}
+
+std::optional<InvalidInput> SliderSimulation::formula_without_value_at_rest() const {
+  constexpr double slow = 1e-6;  // of natural velocities
+  const SliderState here = state(y_);
+  const Vector3 table = equations_.table_velocity(y_[0], here.position);
+  const SliderState carried{.velocity = {table[0], table[1]}, .omega = table[2]};
+  const double speed = slow * length_ / time_;
+  return detail::formula_without_value_at_rest(body_, y_[0], here, carried,
+                                               {.velocity = {speed, speed}, .omega = slow / time_});
 }
 
 void SliderSimulation::go_on() {

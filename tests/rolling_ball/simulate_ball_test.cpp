@@ -645,6 +645,29 @@ TEST(SimulateBall, RefusesWhatNoBallCanHave) {
             "run.until");
 }
 
+/// The center circles ever faster as the spin dies out: a turn of it is shorter than the digits of time at the end.
+TEST(SimulateBall, ABallThatLeansWhileItSpinsToRestComesToRest) {
+  Ball ball{.radius = 0.05, .contact_radius = 0.003, .mu = 0.2, .rolling_shift = 1.0};
+  ball.initial = {{}, {0.1, 0.0}, {0.0, 2.0, 5.0}};
+  Ball fast = ball;
+  fast.rolling_shift = 0.5;
+  fast.initial = {{}, {1.0, 0.0}, {0.0, -30.0, 50.0}};
+  for (const Ball& each : {ball, fast}) {
+    const BallRun run =
+        simulate_ball(each, {.duration = 100.0, .until = BallRunOptions::Until::Rest, .output_step = 100.0});
+    EXPECT_EQ(run.outcome, BallOutcome::AtRest);
+    ASSERT_EQ(run.events.size(), 2u);
+    EXPECT_EQ(run.events.back().to, BallMode::Stick);
+    EXPECT_NEAR(work_left(run), 0.0, 1e-8 * run.samples.front().kinetic_energy);
+    // a regularised ball spins down to the same place
+    const BallRun smooth =
+        simulate_ball(with_epsilon(each, 1e-5), {.duration = run.end, .tolerance = 1e-8, .output_step = 100.0});
+    EXPECT_NEAR(smooth.samples.back().state.omega[2], 0.0, 0.1);
+    EXPECT_NEAR(smooth.samples.back().state.position.x, run.samples.back().state.position.x, 1e-7);
+    EXPECT_NEAR(smooth.samples.back().state.position.y, run.samples.back().state.position.y, 1e-7);
+  }
+}
+
 TEST(SimulateBall, StopsWhenAsked) {
   double reached = 0.0;
   const BallRun run = simulate_ball(with_epsilon(paper_ball(), 0.01), {.duration = 1.0}, [&](double t) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
+#include "dryslip/numerics/number_text.hpp"
 #include "tests/stick_slip/simple_sliders.hpp"
 
 namespace dryslip::tests {
@@ -97,6 +99,32 @@ TEST(FormulasWithoutValue, AFormulaThatIsHeldToAChoiceMayHaveNoValueBeyondIt) {
   const double half = 5.0 * std::pow(0.5, 1.5) / 1.5;
   EXPECT_NEAR(run.samples[1].state.velocity.x, 3.0 - 0.3 * g * 0.5 + half, 1e-8);
   EXPECT_NEAR(run.samples[2].state.velocity.x, 3.0 - 0.3 * g + 2.0 * half, 1e-8);
+}
+
+TEST(FormulasWithoutValue, ADragThatHasNoneAtRestIsNamedWhereTheBodyStops) {
+  // 1 N beside friction, written with 0/0 for a body at rest
+  const double mu = 0.3, stop = 1.0 / (mu * g + 1.0);
+  for (const auto& [formula, belt] : {std::pair("-vx/sqrt(vx^2+vy^2)", 0.0), std::pair("-vx/abs(vx)", 0.0),
+                                      std::pair("-(vx-0.5)/sqrt((vx-0.5)^2+vy^2)", 0.5)}) {
+    Slider slider = block(mu);
+    slider.table.velocity[0] = of_time(number_text(belt));
+    slider.initial.velocity.x = 1.0 + belt;
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+    EXPECT_NE(run.reason.find("drive.fx: "), std::string::npos) << run.reason;
+    EXPECT_NE(run.reason.find("vx = " + number_text(belt)), std::string::npos) << run.reason;
+    EXPECT_NEAR(run.end, stop, 1e-9) << formula;
+  }
+  // where only the center comes to rest
+  Slider slider = block(mu);
+  slider.initial.velocity = {1.0, 0.3};
+  slider.initial.omega = 9.0;
+  slider.drive.fx = drive("-vx/sqrt(vx^2+vy^2)");
+  slider.drive.fy = drive("-vy/sqrt(vx^2+vy^2)");
+  const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
+  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_NE(run.reason.find("vx = 0, vy = 0"), std::string::npos) << run.reason;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -66,6 +67,20 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
   for (const auto& [from, to] : {std::pair(0.0, close), std::pair(-close, closer), std::pair(-closer, close)}) {
     if (t + from < 0.0) continue;
     if ((fault = formula_fault_between(formulas, values_after(from), values_after(to)))) return fault;
+  }
+  return std::nullopt;
+}
+
+std::optional<InvalidInput> formula_without_value_at_rest(const Slider& slider, double t, const SliderState& state,
+                                                          const SliderState& carried, const SliderState& slow) {
+  const std::vector<KeyedFormula> formulas = formulas_of(slider);
+  const std::array<double, 7> here = values_of(t, state), there = values_of(t, carried), little = values_of(t, slow);
+  constexpr unsigned first = 4, count = 3;  // of the velocities
+  for (unsigned which = 1; which < 1u << count; ++which) {
+    std::array<double, 7> values = here;
+    for (unsigned i = first; i < first + count; ++i)
+      if ((which >> (i - first) & 1u) != 0 && std::abs(here[i] - there[i]) <= little[i]) values[i] = there[i];
+    if (auto fault = formula_fault(formulas, values)) return fault;
   }
   return std::nullopt;
 }

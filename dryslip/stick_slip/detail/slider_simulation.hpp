@@ -16,6 +16,7 @@
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/numerics/advance_watch.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/radau_step.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/stick_slip/detail/load_limits.hpp"
@@ -335,6 +336,7 @@ class SliderSimulation {
   void ask_for_progress(double t);
   template <class Place>
   void sample_until(double t, const Place& place);
+  std::optional<InvalidInput> formula_without_value_at_rest() const;
   void give_up(SliderOutcome outcome);
 
   const Slider& body_;
