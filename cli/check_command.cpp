@@ -125,6 +125,15 @@ std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
   return std::nullopt;
 }
 
+std::optional<std::string> reason_not_to_start(const ForwardProblem& problem) {
+  try {
+    check_size_of_run(driven_joints(problem), joint_run_options(problem));
+  } catch (const InvalidInput& fault) {
+    return fault.what();
+  }
+  return std::nullopt;
+}
+
 /// What is valid but may not be meant.
 std::vector<std::string> warnings_of(const Scenario& scenario) {
   std::vector<std::string> warnings = scenario.remarks;
@@ -249,7 +258,11 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
   const std::string name = scenario_name(options), text = read_scenario_text(options.scenario, streams);
   OutputFile output(options.out, streams.out);
   if (is_forward_problem(text, name)) {
-    const Json summary = forward_summary(parse_forward_problem(text, name));
+    const ForwardProblem problem = parse_forward_problem(text, name);
+    Json summary = forward_summary(problem);
+    if (problem.run)
+      if (const auto reason = reason_not_to_start(problem))
+        summary["warning"] = "forward --simulate refuses it: " + *reason;
     output.write(options.json ? summary.dump(2) + "\n" : readable_forward(summary, name));
   } else {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();

@@ -22,7 +22,6 @@
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_problem.hpp"
 #include "dryslip/drawing/picture_rows.hpp"
-#include "dryslip/forward_dynamics/compliant_contact.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
@@ -256,15 +255,7 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
 Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const DrivenJoints joints = driven_joints(problem);
   const JointRunOptions run_options = joint_run_options(problem);
-  check_number_of_rows(run_options.duration, run_options.output_step);
-  if (run_options.stiffness) {
-    constexpr double most_times = 1e7;  // some minutes
-    const double times = run_options.duration / relaxation_time(joints.mechanism, *run_options.stiffness);
-    if (std::isfinite(times) && times > most_times)
-      throw InvalidInput("stiffness", number_text(*run_options.stiffness) + ": the duration is " +
-                                          number_text(times, 3) +
-                                          " relaxation times: at most 1e7; leave it out for the rigid limit");
-  }
+  check_size_of_run(joints, run_options);
   const bool wants_table = options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;
   std::optional<OutputFile> table, events, plot;
   if (wants_table) table.emplace(options.out, streams.out);

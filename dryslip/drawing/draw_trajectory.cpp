@@ -21,6 +21,7 @@ namespace {
 constexpr double page_width = 1000, left = 84, top = 104;
 constexpr Vec2 path_size{430, 360}, force_size{360, 360}, time_size{890, 150};
 constexpr double time_pitch = 232;
+constexpr double stop_radius = 3.2;
 
 const std::string stick_color = "#e3e3e3", pivot_color = "#cfe6d8";
 
@@ -101,6 +102,39 @@ void add_body(SvgCanvas& canvas, const PlotFrame& frame, const BodyOutline& body
   canvas.add_line(page({}), page({0.25 * body.radius, 0.0}), {.stroke = quiet_color, .width = 0.8 * style.width});
 }
 
+/// The path of a body that sticks to a table which moves; false where there is none to see.
+bool add_carried_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun& run, const SvgStyle& style) {
+  bool is_seen = false;
+  std::vector<Vec2> path;
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    if (run.samples[i].mode == MotionMode::Stick) path.push_back(run.samples[i].state.position);
+    const bool goes_on = i + 1 < run.samples.size() && run.samples[i + 1].mode == MotionMode::Stick;
+    if (goes_on || path.empty()) continue;
+    const Vec2 start = frame.page(path.front());
+    const bool moves = std::any_of(path.begin(), path.end(),
+                                   [&](Vec2 place) { return length(frame.page(place) - start) > stop_radius; });
+    if (moves) add_curve(canvas, frame, path, style);
+    is_seen = is_seen || moves;
+    path.clear();
+  }
+  return is_seen;
+}
+
+/// Where it comes to stick, on the page; of very many those that leave the path to be seen.
+std::vector<Vec2> stops_to_show(const SliderRun& run, const PlotFrame& frame) {
+  std::vector<Vec2> stops;
+  for (const SliderEvent& event : run.events)
+    if (event.to == MotionMode::Stick) stops.push_back(frame.page(event.state.position));
+  constexpr std::size_t many = 50;
+  if (stops.size() <= many) return stops;
+  constexpr double apart = 5.0 * stop_radius;
+  std::vector<Vec2> shown;
+  for (const Vec2 stop : stops)
+    if (std::none_of(shown.begin(), shown.end(), [&](Vec2 other) { return length(stop - other) < apart; }))
+      shown.push_back(stop);
+  return shown;
+}
+
 void draw_path(SvgCanvas& canvas, const Slider& slider, const SliderRun& run, int outlines) {
   const BodyOutline body = body_outline(slider);
   const PlotFrame frame = path_frame(run, body);
@@ -113,13 +147,15 @@ void draw_path(SvgCanvas& canvas, const Slider& slider, const SliderRun& run, in
   std::vector<Vec2> path;
   for (const SliderSample& row : run.samples) path.push_back(row.state.position);
   add_curve(canvas, frame, path, {.stroke = facet_line_color, .width = 1.8});
+  const SvgStyle carried_style{.stroke = sharp_color, .width = 1.8};
+  const bool is_carried = add_carried_path(canvas, frame, run, carried_style);
   const SvgStyle stop{.stroke = "white", .width = 0.8, .fill = sharp_color};
-  for (const SliderEvent& event : run.events)
-    if (event.to == MotionMode::Stick) canvas.add_circle(frame.page(event.state.position), 3.2, stop);
+  for (const Vec2 place : stops_to_show(run, frame)) canvas.add_circle(place, stop_radius, stop);
   draw_axes(canvas, frame, {"x", "m"}, {"y", "m"});
-  add_caption(canvas, frame, "Path of the center of mass");
+  add_caption(canvas, frame, "Path of the center");
   Legend legend(canvas, frame);
-  legend.add_dot("stick", 3.2, stop);
+  legend.add_dot("stick", stop_radius, stop);
+  if (is_carried) legend.add_line("carried", carried_style);
   legend.add_line("end", end);
   legend.add_line("start", start);
 }

@@ -1,6 +1,7 @@
 #include "dryslip/drawing/nice_scale.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "dryslip/scenario/format_text.hpp"
@@ -12,15 +13,18 @@ std::vector<double> round_values(double low, double high, int count) {
   if (!(high > low)) return values;
   const double wanted = (high - low) / count;
   const double decade = std::pow(10.0, std::floor(std::log10(wanted)));
-  double step = 10 * decade;
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * decade < 0.75 * wanted) continue;
-    step = factor * decade;
-    break;
+  constexpr std::array factors{0.2, 0.5, 1.0, 2.0, 5.0, 10.0};
+  auto factor =
+      std::find_if(factors.begin() + 2, factors.end() - 1, [&](double f) { return f * decade >= 0.75 * wanted; });
+  // three at least, where so many are wanted: they show a scale
+  const std::size_t least = count < 3 ? 1 : 3;
+  for (;; --factor) {
+    const double step = *factor * decade;
+    const double margin = 1e-6 * step;  // a value on the very end is left out
+    values.clear();
+    for (double k = std::ceil((low + margin) / step); k * step < high - margin; ++k) values.push_back(k * step);
+    if (values.size() >= least || factor == factors.begin()) return values;
   }
-  const double margin = 1e-6 * step;  // a value on the very end is left out
-  for (double k = std::ceil((low + margin) / step); k * step < high - margin; ++k) values.push_back(k * step);
-  return values;
 }
 
 PrefixedUnit prefixed_unit(double size, const std::string& unit) {

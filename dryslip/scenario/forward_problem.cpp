@@ -4,11 +4,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "dryslip/forward_dynamics/compliant_contact.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/scenario/counted.hpp"
 #include "dryslip/scenario/detail/nesting.hpp"
 #include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {
 namespace {
@@ -251,6 +253,16 @@ JointRunOptions joint_run_options(const ForwardProblem& problem) {
   options.rule = problem.rule;
   options.stiffness = problem.stiffness;
   return options;
+}
+
+void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run) {
+  check_number_of_rows(run.duration, run.output_step);
+  if (!run.stiffness) return;
+  constexpr double most = 1e7;  // some minutes
+  const double times = run.duration / relaxation_time(joints.mechanism, *run.stiffness);
+  if (std::isfinite(times) && times > most)
+    throw InvalidInput("stiffness", number_text(*run.stiffness) + ": the duration is " + number_text(times, 3) +
+                                        " relaxation times: at most 1e7; leave it out for the rigid limit");
 }
 
 namespace {

@@ -40,6 +40,9 @@ DrivenJoints driven_joints(const ForwardProblem& problem);
 /// How the motion in time is computed. Throws InvalidInput with the full key where nothing says how long.
 JointRunOptions joint_run_options(const ForwardProblem& problem);
 
+/// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
+void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
+
 /// Gives a number of the problem another value, by its key: "mu", for a mechanism "mu[1]", "tau[0]". Throws InvalidInput for an
 /// unknown key and where the model does not allow the value.
 void set_parameter(ForwardProblem& problem, const std::string& key, double value);

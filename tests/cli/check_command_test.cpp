@@ -127,6 +127,16 @@ TEST(CheckCommand, WarnsOfWhatSimulateRefuses) {
   EXPECT_EQ(warning_of(contact + slider), "");  // good for other commands
 }
 
+TEST(CheckCommand, WarnsOfWhatForwardRefusesToSimulate) {
+  const std::string joint = "[joint]\na = 2\nb = 1\nc = 1\nd = 3\nmu = 0.5\ntau = 1\nvelocity = 0\n";
+  EXPECT_THAT(check(joint + "[run]\nduration = 1e9\n").out,
+              HasSubstr("forward --simulate refuses it: run.output_step: 0.001: gives 1e+12 rows"));
+  EXPECT_THAT(check(joint + "stiffness = 1e30\n[run]\nduration = 1\n").out,
+              HasSubstr("forward --simulate refuses it: stiffness: 1e+30: the duration is"));
+  EXPECT_THAT(check(joint + "[run]\nduration = 1\n").out, Not(HasSubstr("refuses")));
+  EXPECT_THAT(check(joint).out, Not(HasSubstr("refuses")));
+}
+
 TEST(CheckCommand, WarnsOfAContactBesideABall) {
   const std::string ball = "[ball]\nradius = 0.1\ncontact_radius = 0.01\nmu = 0.3\n";
   EXPECT_THAT(

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dryslip/drawing/thin_line.hpp"
@@ -43,7 +44,7 @@ TEST(DrawTrajectory, ShowsPathForceAndVelocitiesOnThePage) {
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
   const std::string picture = draw_trajectory(slider, run, {.title = "a <block>"});
   EXPECT_THAT(picture, StartsWith("<svg xmlns="));
-  for (const char* text : {"a &lt;block&gt;", "Path of the center of mass", "x [mm]", "velocity [", "omega [rad/s]",
+  for (const char* text : {"a &lt;block&gt;", "Path of the center", "x [mm]", "velocity [", "omega [rad/s]",
                            "t [s]", "fx, world axes [", "circle: μN = 1 N"})
     EXPECT_THAT(picture, HasSubstr(text));
   EXPECT_THAT(picture, Not(HasSubstr("spring force")));
@@ -135,6 +136,36 @@ TEST(DrawTrajectory, ValuesOfRoundingLookLikeZero) {
   const std::string calm = draw_trajectory(slider, run);
   for (std::size_t i = 0; i < run.samples.size(); ++i) run.samples[i].state.omega = i % 2 == 0 ? 1e-17 : -3e-16;
   EXPECT_EQ(draw_trajectory(slider, run), calm);
+}
+
+TEST(DrawTrajectory, ABodyThatATableCarriesHasAPathOfItsOwn) {
+  Slider slider = pushed_block(0.5);
+  slider.drive = {};
+  const SliderRunOptions run{.duration = 1.0, .output_step = 0.01};
+  EXPECT_THAT(draw_trajectory(slider, simulate_slider(slider, run)), Not(HasSubstr("carried")));
+  slider.table.velocity[0] = Expression("0.1*t", time_variable);
+  EXPECT_THAT(draw_trajectory(slider, simulate_slider(slider, run)), HasSubstr("carried"));
+}
+
+TEST(DrawTrajectory, VeryManyStopsLeaveThePathToBeSeen) {
+  const auto stops_of = [](double duration) {
+    Slider slider = pushed_block(0.5);
+    slider.drive = {.fx = Expression("if(mod(t, 0.01) < 0.004, 2, 0)", drive_variables)};
+    const SliderRun run = simulate_slider(slider, {.duration = duration, .output_step = 0.01});
+    std::size_t stops = 0;
+    for (const SliderEvent& event : run.events) stops += event.to == MotionMode::Stick ? 1 : 0;
+    const std::string picture = draw_trajectory(slider, run);
+    std::size_t drawn = 0;
+    for (const std::string& circle : elements(picture, "circle")) drawn += attribute(circle, "r") == "3.2" ? 1 : 0;
+    return std::pair(stops, drawn - 1);  // one is in the legend
+  };
+  const auto [few, few_drawn] = stops_of(0.105);
+  EXPECT_GE(few, 10u);
+  EXPECT_EQ(few_drawn, few);
+  const auto [many, many_drawn] = stops_of(2.0);
+  EXPECT_GE(many, 200u);
+  EXPECT_GE(many_drawn, 5u);
+  EXPECT_LE(many_drawn, 40u);  // 430 px, every 16 px
 }
 
 TEST(ThinLine, PassesEveryPointWithinTheDistance) {
