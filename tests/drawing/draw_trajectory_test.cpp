@@ -44,8 +44,8 @@ TEST(DrawTrajectory, ShowsPathForceAndVelocitiesOnThePage) {
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
   const std::string picture = draw_trajectory(slider, run, {.title = "a <block>"});
   EXPECT_THAT(picture, StartsWith("<svg xmlns="));
-  for (const char* text : {"a &lt;block&gt;", "Path of the center", "x [mm]", "velocity [", "omega [rad/s]",
-                           "t [s]", "fx, world axes [", "circle: μN = 1 N"})
+  for (const char* text : {"a &lt;block&gt;", "Path of the center", "x [mm]", "velocity [", "omega [rad/s]", "t [s]",
+                           "fx, world axes [", "circle: μN = 1 N"})
     EXPECT_THAT(picture, HasSubstr(text));
   EXPECT_THAT(picture, Not(HasSubstr("spring force")));
   EXPECT_THAT(picture, Not(HasSubstr("static")));
