@@ -187,42 +187,6 @@ std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which) {
   return kinks;
 }
 
-namespace {
-
-/// The law turned by an angle.
-FrictionLaw turned_law(const FrictionLaw& law, double angle) {
-  return std::visit(
-      [&](auto copy) -> FrictionLaw {
-        if constexpr (requires { copy.heading; }) copy.heading.angle += angle;
-        if constexpr (requires { copy.vertices; })
-          for (Vec2& vertex : copy.vertices) vertex = rotated(vertex, unit_vector(angle));
-        return copy;
-      },
-      law);
-}
-
-}  // namespace
-
-std::optional<ContactPatch> with_laws_along_lines(const ContactPatch& patch, double most) {
-  std::optional<ContactPatch> result;
-  for (std::size_t i = 0; i < patch.supports.size(); ++i) {
-    const Support& support = patch.supports[i];
-    const auto* segment = std::get_if<Segment>(&support.shape);
-    if (!segment) continue;
-    const Vec2 along = direction_of(*segment, support);
-    const LimitCurve curve(support.law, patch, Coefficient::Kinetic);
-    for (const LimitCurve::Side& side : curve.sides()) {
-      const Vec2 d = rotated(side.direction, unit_vector(curve.heading().angle));
-      const double off = std::asin(std::clamp(dot(d, along), -1.0, 1.0));  // from across the line
-      if (is_across(d, along) || std::abs(off) > most) continue;
-      if (!result) result = patch;
-      result->supports[i].law = turned_law(support.law, cross(along, d) > 0.0 ? off : -off);
-      break;
-    }
-  }
-  return result;
-}
-
 void add_support(ContactPatch& contact, const Support& support, double normal_force) {
   if (!(normal_force > 0.0)) return;
   contact.supports.push_back(support);

@@ -50,10 +50,6 @@ struct SlipKink {
 /// translations, or turns of a ring whose law turns with it; one for both sides of its law that are along a line.
 std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
 
-/// The contact with the law of every line turned to where a straight side of it is along the line, if it is off that by at most this angle
-/// [rad]. None where there is nothing to turn.
-std::optional<ContactPatch> with_laws_along_lines(const ContactPatch& patch, double most);
-
 /// Adds a support with its normal force [N], if that is not zero, to a contact whose shares are normal forces.
 void add_support(ContactPatch& contact, const Support& support, double normal_force);
 

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dryslip/friction_load/aligned_laws.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/stick_slip/detail/formula_without_value.hpp"
@@ -352,10 +353,17 @@ std::optional<Slider> with_laws_along_lines(const Slider& slider, double toleran
   return result;
 }
 
+/// Wheels on an axle with a heading of a few digits take turns to hold, in times as short as the angle that they are off is small.
+Slider with_points_on_axles(Slider slider) {
+  constexpr double most = 1e-6;  // [rad]
+  if (auto contact = with_points_on_axles(slider.contact, most)) slider.contact = *std::move(contact);
+  return slider;
+}
+
 }  // namespace
 
 SliderSimulator::SliderSimulator(const Slider& slider)
-    : slider_(with_laws_along_lines(slider, least_off_line).value_or(slider)),
+    : slider_(with_points_on_axles(with_laws_along_lines(slider, least_off_line).value_or(slider))),
       contact_(std::make_shared<const detail::SliderContact>(slider_)) {}
 
 SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,

@@ -155,32 +155,6 @@ TEST(SlipKinks, ALineRollsAcrossItselfWhereverItTurns) {
   EXPECT_GT(turning, 50);
 }
 
-TEST(SlipKinks, LawsNearlyAlongALineAreTurnedOntoIt) {
-  const Segment segment{{-0.02, -0.01}, {0.03, 0.01}};
-  const double across = 0.7 + std::atan2(0.02, 0.05) + 0.5 * std::numbers::pi;
-  const Vec2 u = unit_vector(across - 0.5 * std::numbers::pi), n = turned_left(u);
-  for (const double off : {3e-7, -3e-7}) {
-    const auto turned = [&](Vec2 v) { return rotated(v, unit_vector(off)); };
-    for (const FrictionLaw& law : {FrictionLaw(WheelLaw{.heading = {.angle = across + off}}),
-                                   FrictionLaw(RatchetLaw{.heading = {.angle = across + std::numbers::pi + off}}),
-                                   FrictionLaw(PolygonLaw{{turned(0.4 * u - 0.2 * n), turned(0.1 * u + 0.3 * n),
-                                                           turned(-0.5 * u - 0.2 * n)}})}) {
-      const ContactPatch patch = with_law(law, segment);
-      for (const SlipKink& kink : slip_kinks(patch)) EXPECT_FALSE(kink.line);
-      EXPECT_FALSE(with_laws_along_lines(patch, 1e-7));
-      const auto straight = with_laws_along_lines(patch, 1e-6);
-      ASSERT_TRUE(straight) << name_of(law);
-      EXPECT_TRUE(slip_kinks(*straight).at(0).line) << name_of(law);
-      EXPECT_FALSE(with_laws_along_lines(*straight, 1e-6));
-      // the same load but for the angle
-      const Twist V{{0.3, -0.4}, 2.0};
-      const FrictionLoad P = friction_model(patch)->load(V), Q = friction_model(*straight)->load(V);
-      EXPECT_NEAR(length(P.force - Q.force), 0.0, 3e-6);
-    }
-  }
-  EXPECT_FALSE(with_laws_along_lines(with_law(WheelLaw{}, Rectangle{{0.1, 0.1}}), 1e-6));
-}
-
 TEST(SlipKinks, SmoothContactsHaveNone) {
   EXPECT_TRUE(slip_kinks(with_law(IsotropicLaw{}, Disk{0.02})).empty());
   EXPECT_TRUE(slip_kinks(with_law(EllipticLaw{.mu = {0.3, 0.5}}, Rectangle{{0.02, 0.03}})).empty());

@@ -46,8 +46,8 @@ std::shared_ptr<const SliderSimulation::Hold> SliderSimulation::make_hold(std::v
   return result;
 }
 
-/// Holds these and the elements that do not move then either.
-void SliderSimulation::set_hold(std::vector<Held> held) {
+/// Holds these and the elements that do not move then either, but for those that are known to slip.
+void SliderSimulation::set_hold(std::vector<Held> held, const ElementSectors& slipping) {
   std::sort(held.begin(), held.end());
   if (!held.empty()) {
     std::vector<const SlipKink*> kinks;
@@ -56,6 +56,7 @@ void SliderSimulation::set_hold(std::vector<Held> held) {
     const Twist V = twist_of(slip_of(y_));
     std::vector<Held> all;
     for (std::size_t i = 0; i < elements_.size(); ++i) {
+      if (std::any_of(slipping.begin(), slipping.end(), [&](const auto& slip) { return slip.first == i; })) continue;
       const auto given = std::find_if(held.begin(), held.end(), [&](const Held& h) { return h.element == i; });
       const auto& its_kinks = elements_[i].kinks;
       // a point that rests no longer rolls
@@ -239,7 +240,7 @@ void SliderSimulation::let_go(Twist b) {
     mode_ = mode;
     y_ = with_slip(stepper.end(), slip_of(stepper.end()) + change, moment);
   }
-  set_hold(after.left);
+  set_hold(after.left, after.sectors);
   if (after.needs_start) set_sectors();
 }
 

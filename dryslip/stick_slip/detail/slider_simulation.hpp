@@ -248,7 +248,8 @@ class SliderSimulation {
 
   const Hold& hold() const { return *hold_; }
   std::shared_ptr<const Hold> make_hold(std::vector<Held> held) const;
-  void set_hold(std::vector<Held> held);
+  using ElementSectors = std::vector<std::pair<std::size_t, std::size_t>>;
+  void set_hold(std::vector<Held> held, const ElementSectors& slipping = {});
   void fix_load();
   void set_sectors();
   bool is_held(std::size_t element) const { return on_kink_[element].has_value(); }
@@ -268,8 +269,8 @@ class SliderSimulation {
   /// What of the hold is left where it yields with b; the sectors of the others.
   struct Yielding {
     std::vector<Held> left;
-    std::vector<std::pair<std::size_t, std::size_t>> sectors;  // of elements that slip from there on
-    bool needs_start = false;                                  // some slip starts from nothing
+    ElementSectors sectors;    // of elements that slip from there on
+    bool needs_start = false;  // some slip starts from nothing
     friend bool operator==(const Yielding&, const Yielding&) = default;
   };
   Yielding yield(const Twist& b) const;
