@@ -50,7 +50,9 @@ bool FormulaWatch::is_as_seen(const Along& along, double from, double to, double
     constexpr double nothing = 1e-280;
     const CurveBound& bound = seen_[i].bound;
     // how far it may be off the line through its center, by its rate: what is narrower than the span counts, whatever its height
-    const double off = 0.25 * (to - from) * (bound.rate.upper - bound.rate.lower), center = middle_of(bound);
+    // where the rate is not known, as in the corners of asin(sin(t)), by its values
+    const double by_rate = 0.25 * (to - from) * (bound.rate.upper - bound.rate.lower), center = middle_of(bound);
+    const double off = std::isfinite(by_rate) ? by_rate : bound.value.upper - bound.value.lower;
     const double matters = part * (seen_[i].scale + std::abs(center)) + nothing;
     if (off <= matters) continue;
     if (first.empty()) {

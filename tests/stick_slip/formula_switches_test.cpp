@@ -219,5 +219,50 @@ TEST(FormulaSwitches, WhatRollsOrPivotsStopsWhereItsDragSwitches) {
   }
 }
 
+TEST(FormulaSwitches, PulsesWhoseTailsOverflowAreSeen) {
+  // 20 N/cosh(u): beyond the limit of 4.905 N for |u| < u₀ = acosh(20/4.905); 1/inf is nothing
+  const double mu = 0.5, limit = mu * g, width = 1e-4, u = std::acosh(20.0 / limit);
+  const auto integral = [](double a) { return 2.0 * std::atan(std::exp(a)); };  // of 1/cosh
+  for (const char* formula : {"20/cosh((t-0.5)/1e-4)", "40/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))"}) {
+    Slider slider = block(mu);
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
+    ASSERT_EQ(run.events.size(), 3u) << formula;
+    EXPECT_NEAR(run.events[1].t, 0.5 - u * width, 1e-12) << formula;
+    // it stops where friction has taken the impulse up to there
+    double stop = 0.5;
+    for (int i = 0; i < 100; ++i)
+      stop = run.events[1].t + 20.0 * width / limit * (integral((stop - 0.5) / width) - integral(-u));
+    EXPECT_NEAR(run.events[2].t, stop, 1e-11) << formula;
+    slider.initial.velocity.x = 1.0;
+    const SliderRun slip =
+        simulate_slider(slider, {.duration = 1.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.25});
+    EXPECT_EQ(slip.outcome, SliderOutcome::AtRest) << slip.reason;
+    EXPECT_NEAR(slip.samples.back().t, 1.0 / limit, 1e-9) << formula;
+  }
+  // a force that is switched off smoothly
+  for (const char* formula : {"6/(1+exp((t-0.5)/1e-4))", "6-6/(1+exp(-(t-0.5)/1e-4))"}) {
+    Slider slider = block(mu);
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.25});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    EXPECT_NEAR(run.events.back().t, 6.0 * 0.5 / limit, 1e-9) << formula;
+  }
+}
+
+TEST(FormulaSwitches, CornersOfATriangleWaveAreNone) {
+  // 40 N/s up and down, beyond the limit for 2 s₀ around each peak of 2π N: it slides on for as long as the impulse lasts
+  const double limit = 0.5 * g, start = limit / 40.0, peak = std::numbers::pi / 20.0, over = peak - start;
+  for (const char* formula : {"4*asin(sin(10*t))", "2*pi-4*acos(cos(10*t-pi/2))"}) {
+    Slider slider = block(0.5);
+    slider.drive.fx = drive(formula);
+    const SliderRun run = simulate_slider(slider, {.duration = 0.4, .output_step = 0.1});
+    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    ASSERT_EQ(run.events.size(), 3u) << formula;
+    EXPECT_NEAR(run.events[1].t, start, 1e-9) << formula;
+    EXPECT_NEAR(run.events[2].t, peak + over + std::numbers::sqrt2 * over, 1e-8) << formula;
+  }
+}
+
 }  // namespace
 }  // namespace dryslip::tests

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
 
 namespace dryslip {
@@ -130,6 +131,35 @@ TEST(Rolling, ASkateAsALineRollsAndBearsAMoment) {
     EXPECT_EQ(row.state.angle, 0.0) << row.t;
     EXPECT_NEAR(row.state.position.x, 0.5 * row.t, 1e-10);
     EXPECT_NEAR(row.load.moment, 0.4 * row.t, 1e-10);
+  }
+}
+
+TEST(Rolling, WhatBreaksAwayAlongItsHeadingRollsFromTheStart) {
+  // along x by symmetry: nothing is borne across, and nothing turns
+  const FrictionLaw laws[]{RustyWheelLaw{.heading = {.angle = 0.0}, .axle = 0.02},
+                           PolygonLaw{{{0.4, 0.3}, {-0.4, 0.3}, {-0.4, -0.3}, {0.4, -0.3}}}};
+  const std::vector<WeightedPoint> one{{{0.0, 0.0}, 1.0}},
+      four{{{0.1, 0.05}, 1.0}, {{0.1, -0.05}, 1.0}, {{-0.1, 0.05}, 1.0}, {{-0.1, -0.05}, 1.0}};
+  for (const FrictionLaw& law : laws) {
+    const double resists = g * (law.index() == laws[0].index() ? 0.02 : 0.4), push = 3.0 * resists;
+    for (const auto& points : {one, four}) {
+      Slider slider{.contact = {.normal_force = g, .mu = 0.3, .supports = {{.shape = Points{points}, .law = law}}},
+                    .mass = 1.0,
+                    .inertia = 0.01};
+      slider.drive.fx = Expression(number_text(push) + "*sin(3*t)", drive_variables);
+      const SliderRun run = simulate_slider(slider, {.duration = 0.3, .output_step = 0.01});
+      const double start = std::asin(1.0 / 3.0) / 3.0;
+      ASSERT_EQ(run.events.size(), 2u);
+      EXPECT_NEAR(run.events[1].t, start, 1e-9);
+      for (const SliderSample& row : run.samples) {
+        if (row.t < start) continue;
+        const double speed = push / 3.0 * (std::cos(3.0 * start) - std::cos(3.0 * row.t)) - resists * (row.t - start);
+        EXPECT_NEAR(row.state.velocity.x, speed, 1e-9) << row.t;
+        EXPECT_NEAR(row.load.force.x, resists, 1e-9) << row.t;
+        EXPECT_NEAR(row.load.force.y, 0.0, 1e-9) << row.t;
+        EXPECT_NEAR(row.load.moment, 0.0, 1e-9) << row.t;
+      }
+    }
   }
 }
 

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <vector>
@@ -79,11 +81,48 @@ CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
   return constant_curve(value);
 }
 
+// exp, sinh and cosh overflow where their quotient is nothing, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)): from there on they are taken to be
+// the largest number below, and what follows is good for no more than such a quotient. Numbers that large are not told from infinite ones.
+constexpr double largest_exponent = 690.0, beyond_numbers = 1e280;
+
+bool is_beyond(const CurveBound& a) { return magnitude(a.value) >= beyond_numbers && !is_number(a); }
+
+/// The argument of exp, sinh or cosh up to where they overflow.
+CurveBound up_to_overflow(const CurveBound& a, double least) {
+  if (!is_bounded(a.value)) return a;
+  const auto clamped = [&](Interval x) -> Interval {
+    return {std::clamp(x.lower, least, largest_exponent), std::clamp(x.upper, least, largest_exponent)};
+  };
+  return {clamped(a.center), clamped(a.value), a.rate, a.stray};
+}
+
+/// Whether an operation says something of a number that may be beyond all others: sums with one such, products with what is not zero,
+/// quotients by it, and functions with a limit.
+bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b) {
+  switch (operation) {
+    case Operation::Negate:
+    case Operation::Tanh:
+    case Operation::Atan:
+      return true;
+    case Operation::Add:
+      return !(is_beyond(a) && is_beyond(b)) || (a.value.lower > 0.0 && b.value.lower > 0.0);
+    case Operation::Subtract:
+      return !(is_beyond(a) && is_beyond(b));
+    case Operation::Multiply:
+      return mignitude(is_beyond(a) ? b.value : a.value) > 0.0;
+    case Operation::Divide:
+      return !is_beyond(a);
+    default:
+      return false;
+  }
+}
+
 /// Of an operation that chooses nothing; `n` is the exponent of a whole power.
 CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                         std::uint32_t n) {
-  if (is_number(a) && (!takes_operand(operation) || is_number(b)))
-    return computed(operation, a.value.lower, b.value.lower, n);
+  const bool takes_two = takes_operand(operation);
+  if (is_number(a) && (!takes_two || is_number(b))) return computed(operation, a.value.lower, b.value.lower, n);
+  if ((is_beyond(a) || (takes_two && is_beyond(b))) && !stands_beyond(operation, a, b)) return unbounded_curve;
   // clang-format off
   switch (operation) {
     case Operation::Negate: return span.negated(a);
@@ -93,10 +132,10 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
     case Operation::Asin: return span.function(a, arc_sine, [](Interval x, Interval) { return arc_slope(x); });
     case Operation::Acos: return span.function(a, arc_cosine, [](Interval x, Interval) { return -arc_slope(x); });
     case Operation::Atan: return span.function(a, arc_tangent, [](Interval x, Interval) { return point(1.0) / (point(1.0) + square(x)); });
-    case Operation::Sinh: return span.function(a, hyperbolic_sine, [](Interval x, Interval) { return cosh(x); });
-    case Operation::Cosh: return span.function(a, hyperbolic_cosine, [](Interval x, Interval) { return sinh(x); });
+    case Operation::Sinh: return span.function(up_to_overflow(a, -largest_exponent), hyperbolic_sine, [](Interval x, Interval) { return cosh(x); });
+    case Operation::Cosh: return span.function(up_to_overflow(a, -largest_exponent), hyperbolic_cosine, [](Interval x, Interval) { return sinh(x); });
     case Operation::Tanh: return span.function(a, hyperbolic_tangent, tanh_slope);
-    case Operation::Exp: return span.function(a, exponential, [](Interval, Interval y) { return y; });
+    case Operation::Exp: return span.function(up_to_overflow(a, -std::numeric_limits<double>::infinity()), exponential, [](Interval, Interval y) { return y; });
     case Operation::Log: return span.function(a, logarithm, [](Interval x, Interval) { return point(1.0) / x; });
     case Operation::Sqrt: return span.square_root(a);
     case Operation::Square: return span.square(a);
@@ -347,7 +386,7 @@ class EnclosedRun {
       } else if (operation == Operation::Store) {
         operands_.slots[at.index] = accumulator;
       } else if (chooses(operation)) {
-        accumulator = enclosed(span_, operation, a, b);
+        accumulator = enclosed(span_, operation, known(a), known(b));
       } else {
         accumulator = smooth_bound(span_, operation, a, b, at.index);
       }
@@ -356,6 +395,8 @@ class EnclosedRun {
   }
 
  private:
+  static CurveBound known(const CurveBound& a) { return is_beyond(a) ? unbounded_curve : a; }
+
   Operands operands_;
   CurveSpan span_;
 };
@@ -414,7 +455,10 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     }
     const Operation operation = forwards(at.operation);
     const bool is_backwards = operation != at.operation;
-    const CurveBound &a = is_backwards ? *operand : accumulator, &b = is_backwards ? accumulator : *operand;
+    const CurveBound &left = is_backwards ? *operand : accumulator, &right = is_backwards ? accumulator : *operand;
+    // a choice between numbers that may be beyond all others is not known
+    const CurveBound &a = is_place && is_beyond(left) ? unbounded_curve : left,
+                     &b = is_place && is_beyond(right) ? unbounded_curve : right;
     bool holds = true;
     if (is_place) {
       const HeldBound held = held_bound(span, operation, a, b, choices[next]);
@@ -448,6 +492,7 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     }
     is_finite = is_finite && is_bounded(accumulator.value);
   }
+  if (is_beyond(accumulator)) return {unbounded_curve, choices_hold, false};
   return {accumulator, choices_hold, is_finite};
 }
 

@@ -159,6 +159,8 @@ void SliderSimulation::break_away() {
   begin(mode_of_start(exact.motion), SliderEvent::Cause::LoadLeaves);
   constexpr double just_on = 1e-6;
   if (!equations_.has_one_coefficient() || exact.factor < 1.0 - just_on) return yield_to_load();
+  // what rolls or holds from the start bears a load that D says nothing of
+  if (!kinks_of(exact.motion, no_slip_at_start).empty()) return yield_to_load(Twist{});
   const Unknowns before = y_;
   std::optional<Breakaway> start;
   const auto place_at = [&](double t) {
