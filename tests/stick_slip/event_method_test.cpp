@@ -288,5 +288,34 @@ TEST(EventMethod, ARunMayEndAtTheInstantOfAnEvent) {
   EXPECT_GT(ends, 150);
 }
 
+TEST(EventMethod, AFootThatTheBodyTurnsAboutHasItsStaticCoefficientFromTheStart) {
+  // two feet 2 a apart, pushed across one of them: it bears F at its place and nothing else while the other one slides past it
+  const double a = 0.1, mu = 0.3, mu_static = 0.5, N = 10.0, k = 0.5 * N * mu;
+  Slider slider{.contact = {.normal_force = N,
+                            .mu = mu,
+                            .mu_static = mu_static,
+                            .supports = {{.shape = Points{{{{-a, 0.0}, 1.0}, {{a, 0.0}, 1.0}}}}}},
+                .mass = 1.0,
+                .inertia = 0.005};  // with m a² the left foot would bear nothing
+  // about the left foot: (J + m a²) dω/dt = 2 a (F − k) with the push at the right foot; the foot holds |F − k − m a dω/dt|
+  const auto start_of = [&](double push, double tolerance) {
+    slider.drive.forces = {{.point = {a, 0.0},
+                            .frame = PointForce::Frame::World,
+                            .force = {Expression("0", drive_variables), drive(number_text(push))}}};
+    return simulate_slider(slider, {.duration = 0.01, .tolerance = tolerance, .output_step = 0.01});
+  };
+  for (const double borne : {0.9 * 0.5 * N * mu, 1.2 * 0.5 * N * mu, 0.95 * 0.5 * N * mu_static}) {
+    const double own_rate = 2.0 * a / (slider.inertia + a * a), part = std::abs(1.0 - a * own_rate);
+    const double push = k + borne / part;
+    for (const double tolerance : {1e-8, 1e-10, 1e-12}) {
+      const SliderRun run = start_of(push, tolerance);
+      ASSERT_GE(run.events.size(), 1u);
+      EXPECT_EQ(run.events[0].to, MotionMode::Pivot) << borne << ' ' << tolerance;
+      EXPECT_EQ(run.samples.back().mode, MotionMode::Pivot) << borne << ' ' << tolerance;
+      EXPECT_NEAR(run.samples.back().state.omega, own_rate * (push - k) * 0.01, 2e-4 * own_rate * push * 0.01);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace dryslip::tests

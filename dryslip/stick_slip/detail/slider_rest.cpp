@@ -54,8 +54,48 @@ void SliderSimulation::leave_rest() {
 }
 
 Twist SliderSimulation::yielding(const Unknowns& y, const Twist& near) const {
+  const FrictionLoad load = load_for_rest(y);
+  const Twist free = twist_of(G_inverse_ * vector_of(load));
   if (!friction_step_) friction_step_.emplace(kinetic_surface(body_, contact_), G_);
-  return (*friction_step_)(twist_of(G_inverse_ * vector_of(load_for_rest(y))), 1.0, near, G_);
+  const Twist kinetic = (*friction_step_)(free, 1.0, near, G_);
+  // a point that the body turns about has its static coefficient until it is moved
+  std::vector<bool> is_static;
+  for (const ContactElement& element : elements_) is_static.push_back(element.at_rest_statically.has_value());
+  const bool has_points = std::find(is_static.begin(), is_static.end(), true) != is_static.end();
+  if (equations_.has_one_coefficient() || !has_points || kinetic == Twist{}) return kinetic;
+  // one after the other: what the fastest one bears less when it slides, the others need not hold
+  const auto let_go_of_fastest = [&](const Twist& b) {
+    double most = no_slip_at_start * speed_of(vector_of(b));
+    std::optional<std::size_t> fastest;
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      const double slip = is_static[i] ? elements_[i].kinks.front().miss(b).norm() : 0.0;
+      if (slip > most) most = slip, fastest = i;
+    }
+    if (fastest) is_static[*fastest] = false;
+    return fastest.has_value();
+  };
+  for (;;) {
+    const Twist b = step_with_static_points(is_static)(free, 1.0, near, G_);
+    if (b != Twist{} && !let_go_of_fastest(b)) return b;
+    // on the limit itself nothing moves yet, but along the normal
+    if (b == Twist{} && !let_go_of_fastest(equations_.static_surface().motion_of(load).motion)) return kinetic;
+  }
+}
+
+const FrictionStep& SliderSimulation::step_with_static_points(const std::vector<bool>& is_static) const {
+  std::shared_ptr<const FrictionStep>& made = steps_with_static_points_[is_static];
+  if (made) return *made;
+  std::vector<const SlipKink*> points;
+  for (const ContactElement& element : elements_)
+    if (element.at_rest_statically) points.push_back(&element.kinks.front());
+  ContactPatch patch = without_supports(body_.contact, points);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!elements_[i].at_rest_statically) continue;
+    const ContactPatch& alone = is_static[i] ? *elements_[i].at_rest_statically : elements_[i].kinks.front().contact;
+    add_support(patch, alone.supports.front(), alone.normal_force);
+  }
+  made = std::make_shared<const FrictionStep>(patch, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
+  return *made;
 }
 
 SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unknowns& from) const {

@@ -311,6 +311,8 @@ class SliderSimulation {
   void leave_or_stay(SliderEvent::Cause cause);
   /// Acceleration of the slip with which a body at rest yields to its load; `near` is a guess.
   Twist yielding(const Unknowns& y, const Twist& near = {}) const;
+  /// Steps with friction in which these points have their static coefficients.
+  const FrictionStep& step_with_static_points(const std::vector<bool>& is_static) const;
   /// It yields to its load, with this acceleration at first: none where the load has just come to the limit.
   void yield_to_load(const std::optional<Twist>& at_start = {});
   Unknowns end_of_first_moment(MomentRates& rates);
@@ -351,6 +353,7 @@ class SliderSimulation {
   bool shakes_ = false;       // by springs or its table
   Mat3 G_, G_inverse_;
   mutable std::optional<FrictionStep> friction_step_;  // made when the body first yields
+  mutable std::map<std::vector<bool>, std::shared_ptr<const FrictionStep>> steps_with_static_points_;
   mutable std::optional<LoadLimits> rest_limits_;
   mutable std::map<std::vector<Held>, std::shared_ptr<const Hold>> holds_;
   std::shared_ptr<const Hold> hold_, at_rest_;
