@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "dryslip/numerics/number_text.hpp"
 #include "dryslip/stick_slip/simulate_slider.hpp"
@@ -161,6 +163,63 @@ TEST(Rolling, WhatBreaksAwayAlongItsHeadingRollsFromTheStart) {
       }
     }
   }
+}
+
+TEST(Rolling, HeadingsOfAFewDigitsMakeAnAxle) {
+  // two wheels beside each other: off by d, the motion is off by about as much, and no more
+  const auto end_of = [](const FrictionLaw& law, double tolerance) {
+    Slider slider{.contact = {.normal_force = g,
+                              .mu = 0.5,
+                              .supports = {{.shape = Points{{{{0.05, 0.0}, 1.0}, {{-0.05, 0.0}, 1.0}}}, .law = law}}},
+                  .mass = 1.0,
+                  .inertia = 0.005};
+    slider.drive.fy = Expression("2*sin(10*t)", drive_variables);
+    slider.drive.moment = Expression("0.2*sin(7*t)", drive_variables);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .tolerance = tolerance, .output_step = 0.5});
+    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    return run.samples.back().state;
+  };
+  const double across = 0.5 * std::numbers::pi;
+  const auto laws_of = [](double heading) {
+    return std::vector<FrictionLaw>{WheelLaw{.heading = {.angle = heading}}, RatchetLaw{.heading = {.angle = heading}},
+                                    RustyWheelLaw{.heading = {.angle = heading}, .axle = 0.1}};
+  };
+  for (const double heading : {1.5707963267, 1.5707963268, 1.570796327, 1.57079633, 1.5707963, 1.570796}) {
+    const double off = std::abs(heading - across);
+    const auto exact = laws_of(across), typed = laws_of(heading);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      const SliderState a = end_of(exact[i], 1e-10), b = end_of(typed[i], 1e-10);
+      EXPECT_NEAR(a.omega, b.omega, 1e-7 + 30.0 * off) << heading << ' ' << i;
+      EXPECT_NEAR(a.position.y, b.position.y, 1e-8 + 30.0 * off) << heading << ' ' << i;
+    }
+  }
+}
+
+TEST(Rolling, WhatSlidesOffAFootDoesNotRollByRounding) {
+  // the side (0.6, -0.2) to (-0.2, -0.4) is along the line of the first and the last foot: where one of them is left, the other goes on
+  const std::vector<Vec2> vertices{{0.6, -0.2}, {0.1, 0.5}, {-0.3, 0.1}, {-0.2, -0.4}};
+  const auto end_of = [&](double aside) {
+    Slider slider{
+        .contact = {.normal_force = g,
+                    .mu = 0.4,
+                    .supports = {{.shape = Points{{{{0.1, 0.05}, 1.0}, {{0.1, -0.05}, 1.0}, {{-0.1, aside}, 1.0}}},
+                                  .law = PolygonLaw{vertices},
+                                  .share = 0.5},
+                                 {.shape = Points{{{{0.053, 0.081}, 1.0}}},
+                                  .law = RatchetLaw{.heading = {.angle = 0.25 * std::numbers::pi}},
+                                  .share = 0.3}}},
+        .mass = 1.0,
+        .inertia = 0.002,
+        .center_of_mass = {0.02, -0.03}};
+    slider.drive.fx = Expression("5.03*sin(5*t+1)", drive_variables);
+    slider.drive.moment = Expression("0.17*sin(5*t)", drive_variables);
+    const SliderRun run = simulate_slider(slider, {.duration = 3.0, .output_step = 0.5});
+    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    return run.samples.back().state.position;
+  };
+  const Vec2 there = end_of(0.0), beside = end_of(1e-5), further = end_of(2e-5);
+  EXPECT_NEAR(length(2.0 * beside - further - there), 0.0, 1e-5);  // continuous in where the foot stands
+  EXPECT_LE(length(beside - there), 1e-3);
 }
 
 }  // namespace
