@@ -35,7 +35,7 @@ InvalidInput fault_of(const KeyedFormula& keyed, bool is_value, std::span<const 
 
 /// What is no number is not the formula's doing.
 bool is_place(std::span<const double> values) {
-  return std::ranges::none_of(values, [](double value) { return std::isnan(value); });
+  return std::none_of(values.begin(), values.end(), [](double value) { return std::isnan(value); });
 }
 
 std::vector<double> middle_of(std::span<const double> from, std::span<const double> to) {
