@@ -57,7 +57,8 @@ std::optional<Vec2> nearly_across(const std::vector<Vec2>& directions, Vec2 alon
 /// A point support with a law that has straight sides.
 struct Wheel {
   std::size_t support = 0, point = 0;
-  Vec2 place;  ///< body frame [m]
+  Vec2 place;              ///< body frame [m]
+  bool is_placed = false;  ///< on an axle
 };
 
 Vec2 place_of(const Support& support, Vec2 position) {
@@ -76,7 +77,7 @@ class AxleAligner {
       sides_[i] = side_directions(support.law, patch);
       if (sides_[i].empty()) continue;
       for (std::size_t j = 0; j < points->points.size(); ++j)
-        wheels_.push_back({i, j, place_of(support, points->points[j].position)});
+        wheels_.push_back({.support = i, .point = j, .place = place_of(support, points->points[j].position)});
     }
   }
 
@@ -100,16 +101,25 @@ class AxleAligner {
  private:
   double distance(std::size_t p, std::size_t q) const { return length(wheels_[q].place - wheels_[p].place); }
 
-  void align(const Wheel& p, Wheel& q) {
-    const Vec2 way = q.place - p.place, along = (1.0 / length(way)) * way;
+  /// Of two that have their places nothing is changed any more: what is on an axle stays on it.
+  void align(Wheel& p, Wheel& q) {
+    if (p.is_placed && q.is_placed) return;
+    Wheel &anchor = q.is_placed ? q : p, &other = q.is_placed ? p : q;
+    const Vec2 way = other.place - anchor.place, along = (1.0 / length(way)) * way;
     if (!nearly_across(sides_[p.support], along, most_) || !nearly_across(sides_[q.support], along, most_)) return;
-    for (const std::size_t support : {p.support, q.support}) {
-      if (is_turned_[support]) continue;
-      is_turned_[support] = true;
-      turn(support, turn_to_across(*nearly_across(sides_[support], along, most_), along));
-    }
-    const Vec2 d = *nearly_across(sides_[p.support], along, 2.0 * most_);
-    if (std::abs(dot(d, along)) > rounding) move(q, -dot(d, way) * d);
+    turn_to(anchor.support, along);
+    // from there on the side of that law says where the axle goes
+    const Vec2 d = *nearly_across(sides_[anchor.support], along, 2.0 * most_);
+    if (std::abs(dot(d, along)) > rounding) move(other, -dot(d, way) * d);
+    turn_to(other.support, turned_left(d));
+    p.is_placed = q.is_placed = true;
+  }
+
+  /// Unless it has been turned to another axle.
+  void turn_to(std::size_t support, Vec2 along) {
+    if (is_turned_[support]) return;
+    is_turned_[support] = true;
+    turn(support, turn_to_across(*nearly_across(sides_[support], along, 2.0 * most_), along));
   }
 
   void turn(std::size_t support, double angle) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,28 @@ TEST(AlignedLaws, WheelsNearlyOnAnAxleAreOnIt) {
   }
 }
 
+TEST(AlignedLaws, AllPointsOfAnAxleAreOnOneLine) {
+  // places typed with ten digits; the points in any order
+  std::mt19937 random(5);
+  for (int i = 0; i < 200; ++i) {
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    const double angle = 3.0 * uniform(random);
+    const auto typed = [](double x) { return std::round(1e10 * x) * 1e-10; };
+    Points points;
+    for (int j = 0; j < 5; ++j) {
+      const Vec2 place = 0.1 * uniform(random) * unit_vector(angle);
+      points.points.push_back({{typed(place.x), typed(place.y)}, 1.0});
+    }
+    ContactPatch patch{
+        .normal_force = 3.0,
+        .mu = 0.4,
+        .supports = {{.shape = points, .law = WheelLaw{.heading = {.angle = typed(angle + 0.5 * std::numbers::pi)}}}}};
+    if (const auto axle = with_points_on_axles(patch, 1e-6)) patch = *axle;
+    const auto kinks = rolling_kinks(patch);
+    for (const SlipKink& kink : kinks) EXPECT_LE(between_rows(kink, kinks.front()), 3e-15) << i;
+  }
+}
+
 TEST(AlignedLaws, SupportsOfTheirOwnShareAnAxle) {
   const double off = 2e-8;
   ContactPatch patch = with_law(RatchetLaw{.heading = {.angle = off}}, Points{{{{0.0, 0.0}, 1.0}}});
@@ -108,6 +131,25 @@ TEST(AlignedLaws, SupportsOfTheirOwnShareAnAxle) {
   ASSERT_TRUE(axle);
   const auto kinks = rolling_kinks(*axle);
   for (const SlipKink& kink : kinks) EXPECT_LE(between_rows(kink, kinks.front()), 1e-15);
+}
+
+TEST(AlignedLaws, EverySupportOfAnAxleIsTurnedOntoIt) {
+  // places and headings with twelve digits, each wheel a support of its own
+  ContactPatch patch{.normal_force = 3.0, .mu = 0.4, .supports = {}};
+  const Vec2 places[]{{0.044026977742, 0.023698633524},
+                      {0.013208093323, 0.007109590057},
+                      {-0.017610791097, -0.009479453410},
+                      {-0.044026977742, -0.023698633524}};
+  const double headings[]{5.206185940689, 2.064593287099, 2.064593287099, 5.206185940689};
+  for (int i = 0; i < 4; ++i)
+    patch.supports.push_back({.shape = Points{{{places[i], 1.0}}},
+                              .law = RustyWheelLaw{.heading = {.angle = headings[i]}, .axle = 0.04},
+                              .share = 0.25});
+  const auto axle = with_points_on_axles(patch, 1e-6);
+  ASSERT_TRUE(axle);
+  const auto kinks = rolling_kinks(*axle);
+  ASSERT_GE(kinks.size(), 4u);
+  for (const SlipKink& kink : kinks) EXPECT_LE(between_rows(kink, kinks.front()), 3e-15);
 }
 
 TEST(AlignedLaws, WhatIsNoAxleOrOneAlreadyStaysAsItIs) {

@@ -344,7 +344,9 @@ TEST(ExpressionBounds, AreOfQuotientsByNumbersThatOverflow) {
        {std::pair("1/cosh((t-0.5)/1e-4)", 0.0), std::pair("1/(1+exp((t-0.5)/1e-4))", 0.0),
         std::pair("1/(1+exp(-(t-0.5)/1e-4))", 1.0), std::pair("2/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))", 0.0),
         std::pair("1-1/(2*cosh((t-0.5)/1e-4))", 1.0), std::pair("tanh(exp((t-0.5)/1e-4))", 1.0),
-        std::pair("1/sinh((t-0.4)/1e-4)", 0.0), std::pair("-3/(-exp((t-0.5)/1e-4)-1)", 0.0)}) {
+        std::pair("1/sinh((t-0.4)/1e-4)", 0.0), std::pair("-3/(-exp((t-0.5)/1e-4)-1)", 0.0),
+        std::pair("1/cosh((t-0.5)/1e-4)^2", 0.0), std::pair("1/(1+((t-0.5)/1e-4)^200)", 0.0),
+        std::pair("1/(1+exp((t-0.5)/1e-4))^3", 0.0), std::pair("exp(-((t-0.5)/1e-3)^200)", 0.0)}) {
     const Expression formula(text, {"t"});
     for (const auto& [t0, t1] :
          {std::pair(0.6, 0.9), std::pair(0.56, 0.58), std::pair(0.55, 0.9), std::pair(0.53, 1e3)}) {
@@ -352,7 +354,7 @@ TEST(ExpressionBounds, AreOfQuotientsByNumbersThatOverflow) {
       EXPECT_TRUE(is_finite) << text;
       EXPECT_NEAR(bound.value.lower, at, 1e-12) << text;
       EXPECT_NEAR(bound.value.upper, at, 1e-12) << text;
-      const bool is_far = t0 > 0.54 && text[0] != 't';
+      const bool is_far = t0 > 0.54 && text[0] != 't' && std::string(text).find('^') == std::string::npos;
       if (is_far) {
         EXPECT_LE(magnitude(bound.rate), 1e-8) << text;
       }

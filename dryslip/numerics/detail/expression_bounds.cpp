@@ -96,14 +96,32 @@ CurveBound up_to_overflow(const CurveBound& a, double least) {
   return {clamped(a.center), clamped(a.value), a.rate, a.stray};
 }
 
+/// The base of a power up to where it overflows.
+CurveBound up_to_overflow_of_power(const CurveBound& a, double exponent) {
+  constexpr double largest = 1e295, largest_power = 1000.0;
+  const double most = std::pow(largest, 1.0 / exponent);
+  if (!is_bounded(a.value) || magnitude(a.value) <= most || exponent > largest_power) return a;
+  const auto clamped = [&](Interval x) -> Interval {
+    return {std::clamp(x.lower, -most, most), std::clamp(x.upper, -most, most)};
+  };
+  return {clamped(a.center), clamped(a.value), a.rate, a.stray};
+}
+
 /// Whether an operation says something of a number that may be beyond all others: sums with one such, products with what is not zero,
-/// quotients by it, and functions with a limit.
+/// quotients by it, functions with a limit, and what is that large or larger then.
 bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b) {
   switch (operation) {
     case Operation::Negate:
     case Operation::Tanh:
     case Operation::Atan:
+    case Operation::Exp:
+    case Operation::Sinh:
+    case Operation::Cosh:
+    case Operation::Square:
+    case Operation::WholePower:
       return true;
+    case Operation::Power:
+      return !is_beyond(b);
     case Operation::Add:
       return !(is_beyond(a) && is_beyond(b)) || (a.value.lower > 0.0 && b.value.lower > 0.0);
     case Operation::Subtract:
@@ -138,13 +156,13 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
     case Operation::Exp: return span.function(up_to_overflow(a, -std::numeric_limits<double>::infinity()), exponential, [](Interval, Interval y) { return y; });
     case Operation::Log: return span.function(a, logarithm, [](Interval x, Interval) { return point(1.0) / x; });
     case Operation::Sqrt: return span.square_root(a);
-    case Operation::Square: return span.square(a);
-    case Operation::WholePower: return span.whole_power(a, n);
+    case Operation::Square: return span.square(up_to_overflow_of_power(a, 2.0));
+    case Operation::WholePower: return span.whole_power(up_to_overflow_of_power(a, n), n);
     case Operation::Add: return span.sum(a, b);
     case Operation::Subtract: return span.difference(a, b);
     case Operation::Multiply: return span.product(a, b);
     case Operation::Divide: return span.quotient(a, b);
-    case Operation::Power: return power_bound(span, a, b);
+    case Operation::Power: return power_bound(span, is_constant(b) && b.value.lower > 1.0 ? up_to_overflow_of_power(a, b.value.lower) : a, b);
     default: return unbounded_curve;
   }
   // clang-format on

@@ -54,8 +54,7 @@ void SliderSimulation::leave_rest() {
 }
 
 Twist SliderSimulation::yielding(const Unknowns& y, const Twist& near) const {
-  const FrictionLoad load = load_for_rest(y);
-  const Twist free = twist_of(G_inverse_ * vector_of(load));
+  const Twist free = twist_of(G_inverse_ * vector_of(load_for_rest(y)));
   if (!friction_step_) friction_step_.emplace(kinetic_surface(body_, contact_), G_);
   const Twist kinetic = (*friction_step_)(free, 1.0, near, G_);
   // a point that the body turns about has its static coefficient until it is moved
@@ -77,8 +76,8 @@ Twist SliderSimulation::yielding(const Unknowns& y, const Twist& near) const {
   for (;;) {
     const Twist b = step_with_static_points(is_static)(free, 1.0, near, G_);
     if (b != Twist{} && !let_go_of_fastest(b)) return b;
-    // on the limit itself nothing moves yet, but along the normal
-    if (b == Twist{} && !let_go_of_fastest(equations_.static_surface().motion_of(load).motion)) return kinetic;
+    // on the limit itself nothing moves yet
+    if (b == Twist{} && !let_go_of_fastest(kinetic)) return kinetic;
   }
 }
 
