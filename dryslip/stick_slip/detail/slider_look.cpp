@@ -208,8 +208,16 @@ void SliderSimulation::find_sector_ends(const Curve& curve, Change& first) const
     const double beyond = slip_error_;
     const double dip = std::min(beyond, small_angle * length(element.slip(twist_of(curve.powers.block<3, 1>(4, 0)))));
     const Change change{.kind = Change::Kind::SectorEnds, .element = i};
-    const bool at_right = look(left_of(sector.right), change, sector.side_at_right ? dip : beyond);
-    const bool at_left = look(-left_of(sector.left), change, sector.side_at_left ? dip : beyond);
+    // nor is it on its side yet where it was held with others that go nearly the same way
+    constexpr double nearly_held = 1e-8;  // of the speed
+    const Vector3 start = curve.powers.block<3, 1>(4, 0);
+    const auto behind = [&](const Eigen::RowVector3d& row) {
+      const double by = -row.dot(start);
+      return by <= nearly_held * speed_of(start) ? (1.0 + 1e-6) * by : 0.0;
+    };
+    const Eigen::RowVector3d right = left_of(sector.right), left = -left_of(sector.left);
+    const bool at_right = look(right, change, sector.side_at_right ? std::max(dip, behind(right)) : beyond);
+    const bool at_left = look(left, change, sector.side_at_left ? std::max(dip, behind(left)) : beyond);
     if (!at_right && !at_left) continue;
     const Vec2 v = element.slip(twist_of(slip_of(curve.at(first.x))));
     first.at_right = dot(sector.right, v) >= dot(sector.left, v);
