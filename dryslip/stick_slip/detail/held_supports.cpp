@@ -16,7 +16,8 @@ Mat3 motions_on(std::span<const SlipKink* const> kinks, const Mat3& G) {
       rows.push_back(row.normalized());
     }
   }
-  constexpr double dependent = 1e-9;  // sine
+  // sine; more than is_still() allows, so that what it finds to be still takes no motion away
+  constexpr double dependent = 1e-8;
   const std::vector<Eigen::Vector3d> free = complement_of_span(span_of_vectors(rows, dependent));
   Mat3 N = Mat3::Zero();
   for (std::size_t i = 0; i < free.size(); ++i) N.col(static_cast<Eigen::Index>(i)) = from_unit * free[i];
