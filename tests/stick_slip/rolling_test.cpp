@@ -222,5 +222,22 @@ TEST(Rolling, WhatSlidesOffAFootDoesNotRollByRounding) {
   EXPECT_LE(length(beside - there), 1e-3);
 }
 
+TEST(Rolling, AWheelPushedExactlyAcrossHoldsUpToFriction) {
+  // two forces whose sum along the heading is nothing: bounds of them are known along it to second order only
+  Slider slider = on_wheels({{{0.0, 0.0}, 1.0}});
+  slider.contact.supports[0].law = WheelLaw{.heading = {.angle = 0.25 * std::numbers::pi}};
+  slider.drive.fx = Expression("-10*sin(3*t)", drive_variables);
+  slider.drive.fy = Expression("10*sin(3*t)", drive_variables);
+  const SliderRun run = simulate_slider(slider, {.duration = 0.4, .output_step = 0.1});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[1].t, std::asin(g / (10.0 * std::numbers::sqrt2)) / 3.0, 1e-9);
+  // and what pushes it along, by however little, moves it at once
+  slider.drive.fx = Expression("1e-9*(t > 0.1)", drive_variables);
+  slider.drive.fy = Expression("0", drive_variables);
+  const SliderRun free = simulate_slider(slider, {.duration = 0.4, .output_step = 0.1});
+  ASSERT_GE(free.events.size(), 2u);
+  EXPECT_NEAR(free.events[1].t, 0.1, 1e-12);
+}
+
 }  // namespace
 }  // namespace dryslip

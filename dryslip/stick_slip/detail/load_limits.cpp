@@ -136,7 +136,15 @@ bool LoadLimits::is_surely_within_one_twist(const Coordinates& before, const Coo
 }
 
 bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const {
-  return is_zero_on_rim_ && bears_corners(c, off, 1.0 + beyond, slack_ / on_limit * beyond, 0);
+  const double slack = slack_ / on_limit * beyond;
+  if (is_zero_on_rim_) return bears_corners(c, off, 1.0 + beyond, slack, 0);
+  if (flat_ == 0 || flat_ == c.size() || !is_convex()) return false;
+  // along a wheel, where it bears nothing
+  if ((c.cwiseAbs() + off).head(flat_).maxCoeff() > slack) return false;
+  Coordinates inside = c, rest = off;
+  inside.head(flat_).setZero();
+  rest.head(flat_).setZero();
+  return surely_bears(inside, rest, 1.0 + beyond);
 }
 
 bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack,
