@@ -39,7 +39,8 @@ class LoadLimits {
   /// The same of loads off c; by the criterion CA more of them may be borne.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
   /// Whether none of these loads is beyond the limit by more than this, of scale; for loads along a rim through zero, as across a ratchet,
-  /// or of a set without extent along some of them, as along a wheel: no others are known to go along the limit.
+  /// of a set without extent along some of them, as along a wheel, or of what holds while the rest slips, as what rolls one way only while
+  /// nothing pushes it: no others are known to go along the limit.
   bool nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const;
 
  private:
