@@ -82,14 +82,18 @@ CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
 }
 
 // exp, sinh and cosh overflow where their quotient is nothing, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)): from there on they are taken to be
-// the largest number below, and what follows is good for no more than such a quotient. Numbers that large are not told from infinite ones.
-constexpr double largest_exponent = 690.0, beyond_numbers = 1e280;
+// the largest number below, and what follows is good for no more than such a quotient. Numbers that are as large
+// themselves are not told from these.
+constexpr double largest_exponent = 690.0, overflows_from = 709.0, least_beyond = 1e280, most_beyond = 1e301;
 
-bool is_beyond(const CurveBound& a) { return magnitude(a.value) >= beyond_numbers && !is_number(a); }
+bool is_beyond(const CurveBound& a) {
+  const double size = magnitude(a.value);
+  return size >= least_beyond && size <= most_beyond && !is_number(a);
+}
 
 /// The argument of exp, sinh or cosh up to where they overflow.
 CurveBound up_to_overflow(const CurveBound& a, double least) {
-  if (!is_bounded(a.value)) return a;
+  if (!is_bounded(a.value) || magnitude(a.value) <= overflows_from) return a;
   const auto clamped = [&](Interval x) -> Interval {
     return {std::clamp(x.lower, least, largest_exponent), std::clamp(x.upper, least, largest_exponent)};
   };
@@ -135,12 +139,9 @@ bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b
   }
 }
 
-/// Of an operation that chooses nothing; `n` is the exponent of a whole power.
-CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
-                        std::uint32_t n) {
-  const bool takes_two = takes_operand(operation);
-  if (is_number(a) && (!takes_two || is_number(b))) return computed(operation, a.value.lower, b.value.lower, n);
-  if ((is_beyond(a) || (takes_two && is_beyond(b))) && !stands_beyond(operation, a, b)) return unbounded_curve;
+/// Of an operation on numbers that are known.
+CurveBound plain_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
+                       std::uint32_t n) {
   // clang-format off
   switch (operation) {
     case Operation::Negate: return span.negated(a);
@@ -166,6 +167,32 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
     default: return unbounded_curve;
   }
   // clang-format on
+}
+
+/// Whether the result is as large as what it is made of, or else says nothing.
+bool stays_beyond(Operation operation, const CurveBound& b) {
+  switch (operation) {
+    case Operation::Tanh:
+    case Operation::Atan:
+    case Operation::Exp:
+    case Operation::Divide:
+      return false;
+    case Operation::Power:
+      return !(b.value.upper < 0.0);
+    default:
+      return true;
+  }
+}
+
+/// Of an operation that chooses nothing; `n` is the exponent of a whole power.
+CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
+                        std::uint32_t n) {
+  const bool takes_two = takes_operand(operation);
+  if (is_number(a) && (!takes_two || is_number(b))) return computed(operation, a.value.lower, b.value.lower, n);
+  if (!is_beyond(a) && !(takes_two && is_beyond(b))) return plain_bound(span, operation, a, b, n);
+  if (!stands_beyond(operation, a, b)) return unbounded_curve;
+  const CurveBound result = plain_bound(span, operation, a, b, n);
+  return stays_beyond(operation, b) && !is_beyond(result) ? unbounded_curve : result;
 }
 
 struct HeldBound {
