@@ -91,24 +91,26 @@ bool is_beyond(const CurveBound& a) {
   return size >= least_beyond && size <= most_beyond && !is_number(a);
 }
 
+/// A quantity that goes no further than these.
+CurveBound clamped(const CurveBound& a, double least, double most) {
+  const auto within = [&](Interval x) -> Interval {
+    return {std::clamp(x.lower, least, most), std::clamp(x.upper, least, most)};
+  };
+  return {within(a.center), within(a.value), a.rate, a.stray};
+}
+
 /// The argument of exp, sinh or cosh up to where they overflow.
 CurveBound up_to_overflow(const CurveBound& a, double least) {
-  if (!is_bounded(a.value) || magnitude(a.value) <= overflows_from) return a;
-  const auto clamped = [&](Interval x) -> Interval {
-    return {std::clamp(x.lower, least, largest_exponent), std::clamp(x.upper, least, largest_exponent)};
-  };
-  return {clamped(a.center), clamped(a.value), a.rate, a.stray};
+  const bool overflows = is_bounded(a.value) && magnitude(a.value) > overflows_from;
+  return overflows ? clamped(a, least, largest_exponent) : a;
 }
 
 /// The base of a power up to where it overflows.
 CurveBound up_to_overflow_of_power(const CurveBound& a, double exponent) {
   constexpr double largest = 1e295, largest_power = 1000.0;
   const double most = std::pow(largest, 1.0 / exponent);
-  if (!is_bounded(a.value) || magnitude(a.value) <= most || exponent > largest_power) return a;
-  const auto clamped = [&](Interval x) -> Interval {
-    return {std::clamp(x.lower, -most, most), std::clamp(x.upper, -most, most)};
-  };
-  return {clamped(a.center), clamped(a.value), a.rate, a.stray};
+  const bool overflows = is_bounded(a.value) && magnitude(a.value) > most && exponent <= largest_power;
+  return overflows ? clamped(a, -most, most) : a;
 }
 
 /// Whether an operation says something of a number that may be beyond all others: sums with one such, products with what is not zero,

@@ -137,16 +137,8 @@ bool LoadLimits::is_surely_within_one_twist(const Coordinates& before, const Coo
 
 bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const {
   const double slack = slack_ / on_limit * beyond;
-  if (is_zero_on_rim_) return bears_corners(c, off, 1.0 + beyond, slack, 0);
-  // at one end of what is borne, as what rolls one way only while nothing pushes it
-  if (!surface_) {
-    for (unsigned corner = 0; corner < 1U << c.size(); ++corner) {
-      Coordinates at = c;
-      for (Eigen::Index k = 0; k < c.size(); ++k) at[k] += (corner >> k & 1U) != 0 ? off[k] : -off[k];
-      if (!bears(at, 1.0 + beyond)) return false;
-    }
-    return true;
-  }
+  // beside what slips also at one end of what is borne, as what rolls one way only while nothing pushes it
+  if (is_zero_on_rim_ || !surface_) return bears_corners(c, off, 1.0 + beyond, slack, 0);
   if (flat_ == 0 || flat_ == c.size() || !is_convex()) return false;
   // along a wheel, where it bears nothing
   if ((c.cwiseAbs() + off).head(flat_).maxCoeff() > slack) return false;
@@ -159,7 +151,7 @@ bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, doub
 bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack,
                                Eigen::Index from) const {
   while (from < c.size() && !(off[from] > 0.0)) ++from;
-  if (from == c.size()) return bears_on_rim(c, most, slack);
+  if (from == c.size()) return is_zero_on_rim_ ? bears_on_rim(c, most, slack) : bears(c, most);
   const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
   return bears_corners(c + side, off, most, slack, from + 1) && bears_corners(c - side, off, most, slack, from + 1);
 }
