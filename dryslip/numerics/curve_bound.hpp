@@ -43,7 +43,9 @@ inline CurveBound constant_curve(double a) {
 /// The part by which `value` exceeds the exact range then falls with h², whatever the formula.
 class CurveSpan {
  public:
-  explicit CurveSpan(double half_width) : half_width_(half_width) {}
+  /// Quantities stray by their rounding only, unless it is said that they may stray further.
+  explicit CurveSpan(double half_width, bool strays_further = false)
+      : half_width_(half_width), strays_further_(strays_further) {}
 
   double half_width() const { return half_width_; }
 
@@ -113,15 +115,18 @@ class CurveSpan {
         [n](Interval x, Interval) { return dryslip::whole_power(x, n - 1) * static_cast<double>(n); });
   }
 
-  /// Unbounded where a may be negative; where it may be 0, its rate is.
+  /// Unbounded where a may be negative by more than its rounding, as √(1 − sin²) never is; where it may be 0, its rate is.
   CurveBound square_root(const CurveBound& a) const {
-    return function(
-        a,
-        [](auto x) {
-          using std::sqrt;
-          return sqrt(x);
-        },
-        [](Interval, Interval value) { return point(0.5) / value; });
+    constexpr auto root = [](auto x) {
+      using std::sqrt;
+      return sqrt(x);
+    };
+    constexpr double roundings = 4.0;
+    if (!strays_further_ && a.value.lower < 0.0 && a.value.lower >= -roundings * a.stray && a.value.upper >= 0.0) {
+      const Interval value{0.0, root(Interval{0.0, a.value.upper}).upper};
+      return bound(value, value, whole_line, unbounded_curve.stray);
+    }
+    return function(a, root, [](Interval, Interval value) { return point(0.5) / value; });
   }
 
   CurveBound sine(const CurveBound& a) const {
@@ -210,6 +215,7 @@ class CurveSpan {
   }
 
   double half_width_;
+  bool strays_further_;
 };
 
 /// Bounds over x0 ≤ x ≤ x1 of the polynomial c[0] + c[1] x + …, and of its derivative, from its terms about the middle xc:

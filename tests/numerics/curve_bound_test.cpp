@@ -215,6 +215,22 @@ TEST(CurveSpan, IsTightOverANarrowSpan) {
   }
 }
 
+TEST(CurveSpan, ARootOfZeroButForRoundingIsOne) {
+  // √(1 − sin²(π/2 + x)) = |sin x|
+  for (const double h : {1e-12, 1e-9, 3e-9}) {
+    const CurveSpan span(h);
+    const double quarter = std::numbers::pi / 2;
+    const CurveBound x{point(quarter), {quarter - h, quarter + h}, point(1.0), 0.0};
+    const CurveBound root = span.square_root(span.difference(constant_curve(1.0), span.square(span.sine(x))));
+    EXPECT_EQ(root.value.lower, 0.0) << h;
+    EXPECT_GE(root.value.upper, h) << h;
+    EXPECT_LT(root.value.upper, 1e-7) << h;  // rounding of 1, of which the root is taken
+    EXPECT_FALSE(is_bounded(root.rate)) << h;
+    const CurveBound below = span.square_root(span.difference(constant_curve(1.0 - 1e-12), span.square(span.sine(x))));
+    EXPECT_FALSE(is_bounded(below.value)) << h;
+  }
+}
+
 TEST(CurveSpan, KeepsWhatDoesNotChangeWhereASlopeIsInfinite) {
   const CurveSpan span(0.5);
   const CurveBound zero = constant_curve(0.0), root = span.square_root(zero);

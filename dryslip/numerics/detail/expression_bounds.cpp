@@ -123,6 +123,7 @@ bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b
     case Operation::Exp:
     case Operation::Sinh:
     case Operation::Cosh:
+    case Operation::Sqrt:
     case Operation::Square:
     case Operation::WholePower:
       return true;
@@ -186,6 +187,15 @@ bool stays_beyond(Operation operation, const CurveBound& b) {
   }
 }
 
+/// Roots and parts of what may be beyond all others may be so too.
+CurveBound raised(const CurveBound& a) {
+  const auto raised_ends = [](Interval x) -> Interval {
+    constexpr double least = 1e100, most = 1e300;
+    return {x.lower < -least ? -most : std::min(x.lower, most), x.upper > least ? most : std::max(x.upper, -most)};
+  };
+  return is_bounded(a.value) ? CurveBound{raised_ends(a.center), raised_ends(a.value), a.rate, a.stray} : a;
+}
+
 /// Of an operation that chooses nothing; `n` is the exponent of a whole power.
 CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                         std::uint32_t n) {
@@ -194,7 +204,18 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
   if (!is_beyond(a) && !(takes_two && is_beyond(b))) return plain_bound(span, operation, a, b, n);
   if (!stands_beyond(operation, a, b)) return unbounded_curve;
   const CurveBound result = plain_bound(span, operation, a, b, n);
-  return stays_beyond(operation, b) && !is_beyond(result) ? unbounded_curve : result;
+  if (!stays_beyond(operation, b)) return result;
+  const CurveBound beyond = raised(result);
+  return is_beyond(beyond) ? beyond : unbounded_curve;
+}
+
+/// Whether a choice is not known: of a number that may be beyond all others its sign and order are, but not its fraction or angle, nor
+/// which of two such is the larger.
+bool hides_choice(Operation operation, const CurveBound& a, const CurveBound& b) {
+  const bool takes_two = takes_operand(operation);
+  const bool compares = operation != Operation::Floor && operation != Operation::Mod && operation != Operation::Atan2;
+  if (compares) return takes_two && is_beyond(a) && is_beyond(b);
+  return is_beyond(a) || (takes_two && is_beyond(b));
 }
 
 struct HeldBound {
@@ -409,7 +430,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
 class EnclosedRun {
  public:
   EnclosedRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width)
-      : operands_(program, variables), span_(half_width) {}
+      : operands_(program, variables), span_(half_width, true) {}
 
   CurveBound run(std::size_t begin, std::size_t end, CurveBound accumulator) {
     const std::vector<Instruction>& instructions = operands_.program.instructions;
@@ -433,7 +454,7 @@ class EnclosedRun {
       } else if (operation == Operation::Store) {
         operands_.slots[at.index] = accumulator;
       } else if (chooses(operation)) {
-        accumulator = enclosed(span_, operation, known(a), known(b));
+        accumulator = hides_choice(operation, a, b) ? unbounded_curve : enclosed(span_, operation, a, b);
       } else {
         accumulator = smooth_bound(span_, operation, a, b, at.index);
       }
@@ -442,8 +463,6 @@ class EnclosedRun {
   }
 
  private:
-  static CurveBound known(const CurveBound& a) { return is_beyond(a) ? unbounded_curve : a; }
-
   Operands operands_;
   CurveSpan span_;
 };
@@ -480,7 +499,7 @@ struct OtherBranch {
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
                              double half_width, std::span<const double> choices, std::span<const char> loose) {
-  const CurveSpan span(half_width);
+  const CurveSpan span(half_width, !loose.empty());
   Operands operands(program, variables);
   CurveBound accumulator = constant_curve(0.0);
   bool choices_hold = true, is_finite = true;
@@ -503,9 +522,8 @@ Expression::Bounds bounds_of(const Expression::Program& program, std::span<const
     const Operation operation = forwards(at.operation);
     const bool is_backwards = operation != at.operation;
     const CurveBound &left = is_backwards ? *operand : accumulator, &right = is_backwards ? accumulator : *operand;
-    // a choice between numbers that may be beyond all others is not known
-    const CurveBound &a = is_place && is_beyond(left) ? unbounded_curve : left,
-                     &b = is_place && is_beyond(right) ? unbounded_curve : right;
+    const bool is_hidden = is_place && hides_choice(operation, left, right);
+    const CurveBound &a = is_hidden ? unbounded_curve : left, &b = is_hidden ? unbounded_curve : right;
     bool holds = true;
     if (is_place) {
       const HeldBound held = held_bound(span, operation, a, b, choices[next]);

@@ -38,8 +38,6 @@ class SliderEquations::BoundsMaker {
     const double m = equations_.mass_;
     const BoundVector turning{times(product(omega_, v_body.y), m), times(product(omega_, v_body.x), -m)};
     force = {sum(force.x, turning.x), sum(force.y, turning.y)};
-    // about O
-    moment = sum(moment, sum(times(force.y, com.x), times(force.x, -com.y)));
     result_.load = {force.x, force.y, moment};
     return result_;
   }

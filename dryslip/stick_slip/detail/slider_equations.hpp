@@ -92,7 +92,8 @@ struct StateBounds {
 
 /// What a slider meets along a span of a curve, for certain.
 struct SpanBounds {
-  /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes at O.
+  /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes, about the center of
+  /// mass: about O bounds would not show that a force through the center asks nothing of supports that let it roll.
   std::array<CurveBound, 3> load;
   double table_stray = 0.0;  ///< of the velocity of the table, natural speeds
   bool choices_hold = true;  ///< no formula and no one-sided spring changes its choice
@@ -175,6 +176,13 @@ class SliderEquations {
     return load_in_world(kinetic().load(slip(relative_velocity, heading)), heading);
   }
 
+  /// load at O ↦ load about the center of mass, both in body axes.
+  Mat3 to_center() const {
+    Mat3 result = Mat3::Identity();
+    result(2, 0) = center_of_mass_.y;
+    result(2, 1) = -center_of_mass_.x;
+    return result;
+  }
   /// Of the center of mass, body axes.
   Vec2 slip_at_center(const Twist& V) const { return V.velocity + V.omega * turned_left(center_of_mass_); }
 

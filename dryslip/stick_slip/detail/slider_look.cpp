@@ -246,14 +246,15 @@ SliderSimulation::Curve SliderSimulation::curve_through(const std::function<Unkn
 
 void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& first) const {
   const LoadLimits& limits = *hold().limits;
-  const LoadLimits::Matrix to_coordinates = limits.matrix() * hold().across;
+  const Mat3 to_center = equations_.to_center(), from_center = 2.0 * Mat3::Identity() - to_center;
+  const LoadLimits::Matrix to_coordinates = limits.matrix() * hold().across * from_center;
   const double most = 1.0 + limit_rounding();
   // the load that slides beside the hold, less what lines that roll do not take
   std::vector<ThreePolynomials> sliding;
   for (std::size_t i = 0; i < reserve_count(); ++i) {
     const auto beside_at = [&](double x) -> Vector3 {
       const Vector3 V = slip_of(curve.at(x));
-      return sliding_load(V) - reserve(V, i);
+      return to_center * (sliding_load(V) - reserve(V, i));
     };
     sliding.push_back(hold().freedom == 2 ? ThreePolynomials::through(beside_at)
                                           : ThreePolynomials::constant(beside_at(0.0)));
