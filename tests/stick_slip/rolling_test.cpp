@@ -195,6 +195,56 @@ TEST(Rolling, HeadingsOfAFewDigitsMakeAnAxle) {
   }
 }
 
+TEST(Rolling, AnAxleThatMissesByAMicrometerHoldsUntilItYieldsByMoreThanRounding) {
+  // ratchets whose places are typed with six digits: their loads are held up to a millionth of what they may hold about the axle
+  const double heading = 1.050382;
+  const Vec2 along_axle = unit_vector(heading - 0.5 * std::numbers::pi);
+  const auto end_of = [&](bool is_typed) {
+    Points points;
+    const double forces[]{0.5, 1.0, 2.0, 1.0};
+    const Vec2 typed[]{{0.173523, -0.099448}, {0.052057, -0.029834}, {-0.069409, 0.039779}, {-0.173523, 0.099448}};
+    for (int i = 0; i < 4; ++i)
+      points.points.push_back({is_typed ? typed[i] : dot(typed[i], along_axle) * along_axle, forces[i]});
+    Slider slider{
+        .contact = {.normal_force = g,
+                    .mu = 0.4,
+                    .supports = {{.shape = points, .law = RatchetLaw{.heading = {.angle = heading}}}}},
+        .mass = 1.0,
+        .inertia = 0.005,
+        .initial = {.velocity = {-0.23, -0.239}, .omega = -0.66}};
+    slider.drive.fx = Expression("2.17*cos(3*t)", drive_variables);
+    slider.drive.fy = Expression("4.43*cos(10*t)", drive_variables);
+    const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
+    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    return run.samples.back().state;
+  };
+  const SliderState exact = end_of(false), typed = end_of(true);
+  EXPECT_NEAR(length(typed.position - exact.position), 0.0, 1e-5);
+  EXPECT_NEAR(length(typed.velocity - exact.velocity), 0.0, 1e-5);
+  EXPECT_NEAR(typed.omega, exact.omega, 1e-4);
+}
+
+TEST(Rolling, AForceThroughTheCenterOfMassAsksNothingOfFreeFeet) {
+  // beside the axle of the feet, on a tilted table that shakes along their headings
+  const double tilt = 0.28854222653309, acceleration = g * std::sin(tilt);
+  Slider slider{.contact = {.normal_force = g * std::cos(tilt),
+                            .mu = 0.3,
+                            .supports = {{.shape = Points{{{{0.0, 0.0}, 1.0}, {{0.05, 0.0}, 1.0}}},
+                                          .law = FreeLaw{.half = FreeLaw::Half::Right}}}},
+                .mass = 1.0,
+                .inertia = 0.002,
+                .center_of_mass = {0.0, -0.03},
+                .table = {.tilt = tilt}};
+  slider.table.velocity[0] = Expression("0.158*sin(100*t)", time_variable);
+  const SliderRun run = simulate_slider(slider, {.duration = 0.05, .output_step = 0.01});
+  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  EXPECT_LT(run.steps, 1000);
+  for (const SliderSample& row : run.samples) {
+    EXPECT_NEAR(row.state.position.x, 0.5 * acceleration * row.t * row.t, 1e-12);
+    EXPECT_NEAR(row.state.angle, 0.0, 1e-12);
+  }
+}
+
 TEST(Rolling, WhatSlidesOffAFootDoesNotRollByRounding) {
   // the side (0.6, -0.2) to (-0.2, -0.4) is along the line of the first and the last foot: where one of them is left, the other goes on
   const std::vector<Vec2> vertices{{0.6, -0.2}, {0.1, 0.5}, {-0.3, 0.1}, {-0.2, -0.4}};

@@ -223,6 +223,8 @@ void SliderSimulation::let_go(Twist b) {
   Yielding after = yield(twist_of(change));
   // one that goes another way at first is at the end of the moment before it counts
   if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;
+  // so does what yields by less than is known of it, as on wheels whose axles miss each other by little
+  if (after.left == hold().held) after.needs_start = true;
   for (const auto& [element, sector] : after.sectors) sector_[element] = sector;
   if (after.needs_start) {
     const Curve curve{stepper.powers(f)};

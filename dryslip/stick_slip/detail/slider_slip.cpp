@@ -421,6 +421,7 @@ void SliderSimulation::take(const Change& change) {
       cross_end(change);
     }
   } else if (change.kind == Kind::RollingEnds) {
+    if (speed_of(slip_of(y_)) <= negligible_speed()) return stop();  // none of them rolls on
     std::vector<Held> candidates = hold().held;
     std::erase_if(candidates, [&](const Held& held) { return held.element == change.element; });
     candidates.push_back({change.element, 0});
