@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -42,7 +43,9 @@ void SliderSimulation::find_switch(const Curve& curve, const Span& span, Change&
       std::vector<char> which = undecided(span, from, from);
       const std::vector<char> at_end = undecided(span, to, to);
       for (std::size_t i = 0; i < which.size(); ++i) which[i] &= at_end[i];
-      loosen_choices(which);
+      const bool are_decided = std::none_of(which.begin(), which.end(), [](char lost) { return lost != 0; });
+      // a number next to zero is told at its places where no span tells it
+      loosen_choices(are_decided ? undecided(span, from, to) : which);
     }
     if (equations_.loose().empty() || !span.bounds(from, to).choices_hold) return Look::Unclear;
     if (surely_differ(curve, span, to)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -31,6 +32,7 @@ inline CurveBound bound_powers(const Powers& p, double from, double to) {
 struct ThreePolynomials {
   std::array<Powers, 3> powers{};
   std::array<double, 3> off{};
+  std::array<double, 3> rounding{};  ///< of the values and of the sums that make the polynomials
 
   template <class ValueAt>
   static ThreePolynomials through(const ValueAt& value_at) {
@@ -44,6 +46,8 @@ struct ThreePolynomials {
       const auto k = static_cast<std::size_t>(i);
       result.powers[k] = powers_of(all_powers.row(i));
       result.off[k] = 0.5 * (std::abs(series(i, count - 1)) + std::abs(series(i, count - 2)));
+      constexpr double some = 16.0;
+      result.rounding[k] = some * std::numeric_limits<double>::epsilon() * values.row(i).cwiseAbs().maxCoeff();
     }
     return result;
   }
@@ -57,7 +61,10 @@ struct ThreePolynomials {
     std::array<CurveBound, 3> result;
     for (std::size_t i = 0; i < 3; ++i) {
       result[i] = bound_powers(powers[i], from, to);
-      result[i].stray += off[i];
+      const Interval about{-rounding[i], rounding[i]};
+      result[i].center = result[i].center + about;
+      result[i].value = result[i].value + about;
+      result[i].stray += off[i] + rounding[i];
     }
     return result;
   }
