@@ -345,6 +345,11 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
       const bool is_lost = miss.norm() <= std::max(lost_speed(element), negligible);
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
+      // of a body slower than rounding it cannot be told which support rests: it starts anew from rest
+      if (speed_of(slip) <= rounding_of_unknowns * speed_that_counts(largest_)) {
+        stop();
+        return true;
+      }
       if (comes_to_rest_now) y_ = moved(left_here, Vector3::Zero());
       std::vector<Held> candidates = hold().held;
       candidates.push_back({i, k});
