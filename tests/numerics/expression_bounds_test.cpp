@@ -340,17 +340,26 @@ TEST(ExpressionBounds, TellATouchingLimitByTheDifference) {
 
 TEST(ExpressionBounds, AreOfQuotientsByNumbersThatOverflow) {
   // pulses and switches that are nothing, or 1, far away
-  for (const auto& [text, at] :
-       {std::pair("1/cosh((t-0.5)/1e-4)", 0.0), std::pair("1/(1+exp((t-0.5)/1e-4))", 0.0),
-        std::pair("1/(1+exp(-(t-0.5)/1e-4))", 1.0), std::pair("2/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))", 0.0),
-        std::pair("1-1/(2*cosh((t-0.5)/1e-4))", 1.0), std::pair("tanh(exp((t-0.5)/1e-4))", 1.0),
-        std::pair("1/sinh((t-0.4)/1e-4)", 0.0), std::pair("-3/(-exp((t-0.5)/1e-4)-1)", 0.0),
-        std::pair("1/cosh((t-0.5)/1e-4)^2", 0.0), std::pair("1/(1+((t-0.5)/1e-4)^200)", 0.0),
-        std::pair("1/(1+exp((t-0.5)/1e-4))^3", 0.0), std::pair("exp(-((t-0.5)/1e-3)^200)", 0.0),
-        std::pair("1/sqrt(1+sinh((t-0.5)/1e-4)^2)", 0.0), std::pair("1/(1+sinh((t-0.5)/1e-4)^2)^0.7", 0.0),
-        std::pair("1/(1e-5*cosh((t-0.5)/1e-4))", 0.0), std::pair("1/(1+abs(sinh((0.5-t)/1e-4)))", 0.0),
-        std::pair("1/(1+max(0, sinh((t-0.5)/1e-4)))", 0.0), std::pair("2+min(cosh((t-0.5)/1e-4), 3)", 5.0),
-        std::pair("if(cosh((t-0.5)/1e-4) > 5, 3, 0)", 3.0), std::pair("1+sign(sinh((t-0.5)/1e-4))", 2.0)}) {
+  for (const auto& [text, at] : {std::pair("1/cosh((t-0.5)/1e-4)", 0.0),
+                                 std::pair("1/(1+exp((t-0.5)/1e-4))", 0.0),
+                                 std::pair("1/(1+exp(-(t-0.5)/1e-4))", 1.0),
+                                 std::pair("2/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))", 0.0),
+                                 std::pair("1-1/(2*cosh((t-0.5)/1e-4))", 1.0),
+                                 std::pair("tanh(exp((t-0.5)/1e-4))", 1.0),
+                                 std::pair("1/sinh((t-0.4)/1e-4)", 0.0),
+                                 std::pair("-3/(-exp((t-0.5)/1e-4)-1)", 0.0),
+                                 std::pair("1/cosh((t-0.5)/1e-4)^2", 0.0),
+                                 std::pair("1/(1+((t-0.5)/1e-4)^200)", 0.0),
+                                 std::pair("1/(1+exp((t-0.5)/1e-4))^3", 0.0),
+                                 std::pair("exp(-((t-0.5)/1e-3)^200)", 0.0),
+                                 std::pair("1/sqrt(1+sinh((t-0.5)/1e-4)^2)", 0.0),
+                                 std::pair("1/(1+sinh((t-0.5)/1e-4)^2)^0.7", 0.0),
+                                 std::pair("1/(1e-5*cosh((t-0.5)/1e-4))", 0.0),
+                                 std::pair("1/(1+abs(sinh((0.5-t)/1e-4)))", 0.0),
+                                 std::pair("1/(1+max(0, sinh((t-0.5)/1e-4)))", 0.0),
+                                 std::pair("2+min(cosh((t-0.5)/1e-4), 3)", 5.0),
+                                 std::pair("if(cosh((t-0.5)/1e-4) > 5, 3, 0)", 3.0),
+                                 std::pair("1+sign(sinh((t-0.5)/1e-4))", 2.0)}) {
     const Expression formula(text, {"t"});
     for (const auto& [t0, t1] :
          {std::pair(0.6, 0.9), std::pair(0.56, 0.58), std::pair(0.55, 0.9), std::pair(0.53, 1e3)}) {

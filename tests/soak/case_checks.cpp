@@ -76,13 +76,17 @@ class CaseChecks {
     if (finding) report_.failures.push_back({name, *finding});
   }
 
+  const Spread& spread() {
+    if (!spread_) spread_ = spread_of(slider_, run_options_);
+    return *spread_;
+  }
+
   Finding seen_otherwise(const SameMotion& motion, double part) {
     const SliderRun other = simulate_slider(motion.slider, motion.options);
     Likeness likeness = compare_rows(slider_, run_, motion, other, part);
     if (likeness.difference) {
       begin_(motion.name);
-      if (!spread_) spread_ = spread_of(slider_, run_options_);
-      likeness = compare_rows(slider_, run_, motion, other, part, *spread_);
+      likeness = compare_rows(slider_, run_, motion, other, part, spread());
       if (!likeness.difference) report_.notes.push_back("sensitive");
     }
     if (likeness.is_cut) report_.notes.push_back("cut");
@@ -118,7 +122,12 @@ class CaseChecks {
                           start = processor_time();
                         },
                         [&] { return processor_time() - start; }, 0.8 * options_.limit};
-    const ProxFinding result = check_prox(slider_, run_options_, run_, time);
+    ProxFinding result = check_prox(slider_, run_options_, run_, time);
+    if (result.finding) {
+      begin_("prox");
+      result = check_prox(slider_, run_options_, run_, time, spread());
+      if (!result.finding) report_.notes.push_back("sensitive");
+    }
     if (result.is_cut) report_.notes.push_back("cut");
     if (result.gave_up) report_.notes.push_back("slow_prox");
     return result.finding;

@@ -50,13 +50,13 @@ Groups lost_in_step(const Slider& slider, double step, double time) {
 
 /// The two conditions for one row of the runs of all steps so far, at least three.
 Finding compare(const SliderState& end, const std::vector<SliderState>& by_step, const Groups& largest,
-                const Groups& lost) {
+                const Groups& unavoidable) {
   const std::size_t n = by_step.size();
   const Groups last = distances(by_step[n - 1], by_step[n - 2]), before = distances(by_step[n - 2], by_step[n - 3]);
   const Groups beyond = distances(end, extrapolated(by_step[n - 1], by_step[n - 2])),
                error = distances(end, by_step[n - 1]);
   for (std::size_t i = 0; i < 4; ++i) {
-    const double floor = std::max(1e-6 * largest[i], lost[i]), uncertainty = std::max(last[i], 0.5 * before[i]);
+    const double floor = std::max(1e-6 * largest[i], unavoidable[i]), uncertainty = std::max(last[i], 0.5 * before[i]);
     double error_before = 0.0;
     for (std::size_t k = 0; k + 1 < n; ++k) error_before = std::max(error_before, distances(end, by_step[k])[i]);
     const std::string name = group_names[i];
@@ -82,7 +82,7 @@ double stiffest(const Slider& slider) {
 }  // namespace
 
 ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
-                       const ProxTime& time) {
+                       const ProxTime& time, const Spread& spread) {
   ProxFinding result;
   const Groups largest = largest_values(slider, run);
   const SliderRun by_event = with_stick_events(run);
@@ -114,8 +114,12 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
     for (const SliderRun& each : runs) ends.push_back(each.samples[row].state);
     const SliderSample& at = run.samples[row];
     const bool rests_by_prox_only = runs.back().samples[row].mode == MotionMode::Stick && at.mode != MotionMode::Stick;
-    const Groups lost = rests_by_prox_only ? lost_in_step(slider, prox.step, at.t) : Groups{};
-    result.finding = compare(at.state, ends, largest, lost);
+    Groups unavoidable = spread.size() == run.samples.size() ? spread[row] : Groups{};
+    if (rests_by_prox_only) {
+      const Groups lost = lost_in_step(slider, prox.step, at.t);
+      for (std::size_t k = 0; k < lost.size(); ++k) unavoidable[k] = std::max(unavoidable[k], lost[k]);
+    }
+    result.finding = compare(at.state, ends, largest, unavoidable);
     result.is_cut = row + 1 < run.samples.size();
     if (result.finding)
       *result.finding += " at t = " + number_text(run.samples[row].t);

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "tests/soak/run_checks.hpp"
+#include "tests/soak/compare_runs.hpp"
 
 namespace dryslip::soak {
 
@@ -27,10 +27,10 @@ struct ProxTime {
 ///
 ///     |E − (2 C − C')| ≤ max(10 u, 1e-6 of the largest value),   |E − C| ≤ max(0.6 of the largest error before, the same)
 ///
-/// Where a switch falls within its step, or a stiff spring swings, the error is not regular, so that up to 160033 steps are tried before it is a
-/// failure. Chaos shows as a large u, and passes. Where prox rests and the event method does not, velocities up to what friction changes
-/// in a step of prox are none.
+/// with the spread of the motion in place of 1e-6 where that is larger. Where a switch falls within its step, or a stiff spring swings, the
+/// error is not regular, so that up to 160033 steps are tried before it is a failure. Chaos shows as a large u, and passes. Where prox rests
+/// and the event method does not, velocities up to what friction changes in a step of prox are none.
 ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, const SliderRun& run,
-                       const ProxTime& time);
+                       const ProxTime& time, const Spread& spread = {});
 
 }  // namespace dryslip::soak

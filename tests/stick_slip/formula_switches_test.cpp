@@ -223,8 +223,8 @@ TEST(FormulaSwitches, PulsesWhoseTailsOverflowAreSeen) {
   // 20 N/cosh(u): beyond the limit of 4.905 N for |u| < u₀ = acosh(20/4.905); 1/inf is nothing
   const double mu = 0.5, limit = mu * g, width = 1e-4, u = std::acosh(20.0 / limit);
   const auto integral = [](double a) { return 2.0 * std::atan(std::exp(a)); };  // of 1/cosh
-  for (const char* formula : {"20/cosh((t-0.5)/1e-4)", "40/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))",
-                              "20/sqrt(1+sinh((t-0.5)/1e-4)^2)"}) {
+  for (const char* formula :
+       {"20/cosh((t-0.5)/1e-4)", "40/(exp((t-0.5)/1e-4)+exp(-(t-0.5)/1e-4))", "20/sqrt(1+sinh((t-0.5)/1e-4)^2)"}) {
     Slider slider = block(mu);
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});

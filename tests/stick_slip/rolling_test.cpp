@@ -205,13 +205,12 @@ TEST(Rolling, AnAxleThatMissesByAMicrometerHoldsUntilItYieldsByMoreThanRounding)
     const Vec2 typed[]{{0.173523, -0.099448}, {0.052057, -0.029834}, {-0.069409, 0.039779}, {-0.173523, 0.099448}};
     for (int i = 0; i < 4; ++i)
       points.points.push_back({is_typed ? typed[i] : dot(typed[i], along_axle) * along_axle, forces[i]});
-    Slider slider{
-        .contact = {.normal_force = g,
-                    .mu = 0.4,
-                    .supports = {{.shape = points, .law = RatchetLaw{.heading = {.angle = heading}}}}},
-        .mass = 1.0,
-        .inertia = 0.005,
-        .initial = {.velocity = {-0.23, -0.239}, .omega = -0.66}};
+    Slider slider{.contact = {.normal_force = g,
+                              .mu = 0.4,
+                              .supports = {{.shape = points, .law = RatchetLaw{.heading = {.angle = heading}}}}},
+                  .mass = 1.0,
+                  .inertia = 0.005,
+                  .initial = {.velocity = {-0.23, -0.239}, .omega = -0.66}};
     slider.drive.fx = Expression("2.17*cos(3*t)", drive_variables);
     slider.drive.fy = Expression("4.43*cos(10*t)", drive_variables);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
