@@ -298,6 +298,33 @@ TEST(HardCases, HessiansOfThinShapesTendToThoseOfLines) {
   expect_close(Rectangle{{0.1, 1e-7}}, Segment{{-0.05, 0.0}, {0.05, 0.0}}, 1e-4);
 }
 
+TEST(HardCases, HessianOfALineWithTheCenterOfRotationBesideIt) {
+  const Segment line{.from = {-0.03, 0.01}, .to = {0.05, -0.02}, .ends = {1.0, 2.5}};
+  const Vec2 tangent = unit_vector(std::atan2(-0.03, 0.08));
+  for (const FrictionLaw& law : {FrictionLaw(IsotropicLaw{}), FrictionLaw(RatchetLaw{.heading = {.angle = 1.2}}),
+                                 FrictionLaw(RustyWheelLaw{.heading = {.angle = 0.4}, .axle = 0.2})}) {
+    const auto model = friction_model(contact({{.shape = line, .center = {0.01, 0.02}, .law = law}}));
+    for (const double distance : {1e-2, 1e-4, 1e-6, 1e-9}) {
+      const Vec2 c = Vec2{0.01, 0.02} + line.from + 0.03 * tangent + distance * turned_left(tangent);
+      const Twist V = spin_about(c, -1.5);
+      const Mat3 H = model->hessian(V);
+      EXPECT_LE((H * Eigen::Vector3d(V.velocity.x, V.velocity.y, V.omega)).norm(), 1e-14 / distance) << distance;
+      const double h = 1e-3 * distance;  // truncation 1e-6, rounding 1e-13 of the force over the distance
+      if (distance < 1e-6) continue;
+      for (const Twist& w : {Twist{{1.0, 0.0}, 0.0}, Twist{{0.0, 1.0}, 0.0}, Twist{{0.03, -0.02}, 1.0}}) {
+        const auto moved = [&](double step) {
+          return model->load({V.velocity + step * w.velocity, V.omega + step * w.omega});
+        };
+        const FrictionLoad rate = (0.5 / h) * (moved(h) - moved(-h));
+        const Eigen::Vector3d change = H * Eigen::Vector3d(w.velocity.x, w.velocity.y, w.omega);
+        EXPECT_LE((change - Eigen::Vector3d(rate.force.x, rate.force.y, rate.moment)).norm(), 1e-5 * H.norm())
+            << distance << "\n"
+            << H;
+      }
+    }
+  }
+}
+
 TEST(HardCases, HessianWithTheCenterOfRotationOnTheRim) {
   // smooth across the rim for areas: uniform disk, ρ = 1: ∂F/∂V = 4/(3π) along V, 8/(3π) across, in units of μN/(ωR)
   const auto model =

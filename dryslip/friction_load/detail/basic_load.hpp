@@ -1,5 +1,6 @@
 #pragma once
 
+#include "dryslip/numerics/dual3.hpp"
 #include "dryslip/numerics/vec2.hpp"
 
 namespace dryslip::detail {
@@ -17,6 +18,11 @@ struct BasicTwist {
   BasicVec2<Real> velocity{};
   Real omega{};
 };
+
+/// A twist whose load has its derivatives by vx, vy and ω.
+inline BasicTwist<Dual3> with_derivatives(const BasicTwist<double>& V) {
+  return {{Dual3(V.velocity.x, 1.0, 0.0, 0.0), Dual3(V.velocity.y, 0.0, 1.0, 0.0)}, Dual3(V.omega, 0.0, 0.0, 1.0)};
+}
 
 /// Numbers of one kind from the kernel's constants.
 template <class Real>

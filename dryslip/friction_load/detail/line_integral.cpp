@@ -128,7 +128,9 @@ Integral<3> LineIntegral::load_at_corner(Vec2 force, double from, double to) con
   return {{turned.x, turned.y, part * cross(first.position, f)}};
 }
 
-std::optional<Integral<3>> LineIntegral::load_on_circle(const BasicTwist<double>& V, double from, double to) const {
+template <class Real>
+std::optional<BasicLoad<Real>> LineIntegral::load_on_circle(const BasicTwist<double>& V, const BasicTwist<Real>& same,
+                                                            double from, double to) const {
   const std::optional<double> radius = law_.round_radius();
   if (is_ring_ || !radius || V.omega == 0.0) return std::nullopt;
   // digits are lost with the cube of the distance; far away quadrature needs one panel
@@ -137,8 +139,9 @@ std::optional<Integral<3>> LineIntegral::load_on_circle(const BasicTwist<double>
   const Vec2 center = 1.0 / V.omega * turned_left(V.velocity);
   if (!(length(0.5 * (first.position + last.position) - center) < near * (to - from))) return std::nullopt;
   const SegmentKernel part{first.position, straight_.tangent, to - from, {first.pressure, last.pressure}};
-  const BasicLoad<double> load = segment_load(part, V);
-  return Integral<3>{{*radius * load.force.x, *radius * load.force.y, *radius * load.moment}};
+  const BasicLoad<Real> load = segment_load(part, same);
+  const Real size(*radius);
+  return BasicLoad<Real>{{size * load.force.x, size * load.force.y}, size * load.moment};
 }
 
 Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
@@ -160,9 +163,9 @@ Integral<3> LineIntegral::load(const BasicTwist<double>& V) const {
     if (const auto force = corner_between(V, all[i], all[i + 1])) {
       add_rest();
       result += load_at_corner(*force, all[i], all[i + 1]);
-    } else if (const auto part = load_on_circle(V, all[i], all[i + 1])) {
+    } else if (const auto part = load_on_circle(V, V, all[i], all[i + 1])) {
       add_rest();
-      result += *part;
+      result += Integral<3>{{part->force.x, part->force.y, part->moment}};
     } else {
       if (rest.empty()) rest.push_back(all[i]);
       rest.push_back(all[i + 1]);
@@ -186,8 +189,15 @@ Integral<6> LineIntegral::hessian(const BasicTwist<double>& V) const {
   Integral<6> result;
   const std::vector<double> all = breaks(V);
   for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-    if (!corner_between(V, all[i], all[i + 1]))
+    if (corner_between(V, all[i], all[i + 1])) continue;
+    // with ends that stay: where the force jumps at one, that is added below
+    if (const auto part = load_on_circle(V, with_derivatives(V), all[i], all[i + 1])) {
+      const auto& [force, moment] = *part;
+      result += Integral<6>{{force.x.dx, 0.5 * (force.x.dy + force.y.dx), 0.5 * (force.x.dz + moment.dx), force.y.dy,
+                             0.5 * (force.y.dz + moment.dy), moment.dz}};
+    } else {
       result += integrate_adaptively<6>(integrand, std::span(all).subspan(i, 2), tolerance);
+    }
   }
   // the force jumps where the slip crosses the direction of a straight side
   for (const LimitCurve::Side& side : law_.sides()) {

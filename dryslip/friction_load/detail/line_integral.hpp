@@ -53,8 +53,11 @@ class LineIntegral {
   std::optional<Vec2> corner_between(const BasicTwist<double>& V, double from, double to) const;
   /// Load of the part between them, for that force.
   Integral<3> load_at_corner(Vec2 force, double from, double to) const;
-  /// Load of a part of a segment whose forces are on a circle; none where it is not, or far from the center of rotation.
-  std::optional<Integral<3>> load_on_circle(const BasicTwist<double>& V, double from, double to) const;
+  /// Load of a part of a segment whose forces are on a circle, at V in numbers of some kind; none where they are not, or far from the
+  /// center of rotation.
+  template <class Real>
+  std::optional<BasicLoad<Real>> load_on_circle(const BasicTwist<double>& V, const BasicTwist<Real>& same, double from,
+                                                double to) const;
 
   bool is_ring_ = false;
   Straight straight_;

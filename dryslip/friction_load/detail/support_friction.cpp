@@ -130,9 +130,7 @@ void SupportFriction::add_hessian(const Twist& V, Mat3& sum) const {
           if constexpr (is_integrated<KernelType>) {
             add_symmetric(k.hessian(local), H);
           } else {
-            const auto P = k.load(
-                BasicTwist<Dual3>{{Dual3(local.velocity.x, 1.0, 0.0, 0.0), Dual3(local.velocity.y, 0.0, 1.0, 0.0)},
-                                  Dual3(local.omega, 0.0, 0.0, 1.0)});
+            const BasicLoad<Dual3> P = k.load(with_derivatives(local));
             H << P.force.x.dx, P.force.x.dy, P.force.x.dz, P.force.y.dx, P.force.y.dy, P.force.y.dz, P.moment.dx,
                 P.moment.dy, P.moment.dz;
             H = 0.5 * (H + H.transpose()).eval();
