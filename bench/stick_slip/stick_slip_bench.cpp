@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -247,6 +248,22 @@ void time_figures(Table& table) {
   }
 }
 
+/// A block at rest under a load that comes next to its limit twice in every period: all of them are looked at.
+void time_rest(Table& table) {
+  Slider slider = block();
+  const double limit = *slider.contact.mu * slider.contact.normal_force;
+  slider.drive.fx = Expression(fmt::format("{}*sin(1e4*t)", 0.98 * limit), drive_variables);
+  slider.initial = {};
+  const SliderSimulator simulator(slider);
+  const SliderRunOptions options{.duration = 1.0, .output_step = 1.0};
+  const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
+                  .calls = static_cast<std::size_t>(1e4 / (2.0 * std::numbers::pi))};
+  table.add({.work = "block at rest under 0.98 of its limit, a period",
+             .ours = ours,
+             .rival = "",
+             .time = time_in_turn({task}, 0.5 * seconds_per_row)[0]});
+}
+
 /// Contacts with a size whose law lets them roll, under forces that change: they slip, come to roll, and slip again.
 void time_rolling(Table& table) {
   const std::vector<std::pair<const char*, Support>> supports{
@@ -293,6 +310,7 @@ int main(int argument_count, char** arguments) {
   time_prox(table);
   time_slow_stops(table);
   time_figures(table);
+  time_rest(table);
   time_rolling(table);
   table.write(argument_count, arguments);
 }

@@ -201,6 +201,9 @@ Vec2 LimitSurface::snapped(const LoadRay& ray, Vec2 y, double most) const {
   return y;
 }
 
+/// A motion about the center of pressure as one about O.
+Twist LimitSurface::about_O(const Twist& V) const { return {V.velocity - V.omega * turned_left(center_), V.omega}; }
+
 MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   if (!std::isfinite(P.force.x) || !std::isfinite(P.force.y) || !std::isfinite(P.moment)) {
     throw std::invalid_argument("load: force and moment must be finite");
@@ -213,9 +216,8 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   }
   if (near_) {
     result = near_->motion_of({P.force, P.moment - cross(center_, P.force)});
-    const auto move = [&](Twist& V) { V.velocity = V.velocity - V.omega * turned_left(center_); };
-    move(result.motion);
-    for (Twist& V : result.motions) move(V);
+    result.motion = about_O(result.motion);
+    for (Twist& V : result.motions) V = about_O(V);
     return result;
   }
   const LoadRay ray(*this, P);
@@ -266,13 +268,23 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   return result;
 }
 
-double LimitSurface::factor_of(const FrictionLoad& P) const {
-  if (P == FrictionLoad{}) return infinity;
-  if (!is_exact_) return smooth_motion(*model_, P, length_).factor;
-  if (near_) return near_->factor_of({P.force, P.moment - cross(center_, P.force)});
+LimitSurface::SupportingPlane LimitSurface::supporting_plane(const FrictionLoad& P) const {
+  if (P == FrictionLoad{}) return {.factor = infinity, .motion = {}};
+  if (!is_exact_) {
+    const MotionOfLoad found = smooth_motion(*model_, P, length_);
+    return {found.factor, found.motion};
+  }
+  if (near_) {
+    SupportingPlane result = near_->supporting_plane({P.force, P.moment - cross(center_, P.force)});
+    result.motion = about_O(result.motion);
+    return result;
+  }
   const LoadRay ray(*this, P);
-  if (model_->scale().force == 0.0 || ray.across().norm() > across_rounding) return 0.0;
-  return ray.factor(detail::search_along(ray).upper);
+  if (model_->scale().force == 0.0) return {.factor = 0.0, .motion = ray.twist({})};
+  if (const Vector3 across = ray.across(); across.norm() > across_rounding)
+    return {.factor = 0.0, .motion = ray.twist_of(across)};
+  const RaySearch search = detail::search_along(ray);
+  return {ray.factor(search.upper), ray.twist(search.y)};
 }
 
 }  // namespace dryslip

@@ -47,7 +47,15 @@ class LimitSurface {
   MotionOfLoad motion_of(const FrictionLoad& P) const;
 
   /// The factor alone, without asking whether its motion is the only one.
-  double factor_of(const FrictionLoad& P) const;
+  double factor_of(const FrictionLoad& P) const { return supporting_plane(P).factor; }
+
+  /// A factor, and a motion that meets it: beyond factor × load nothing is inside, as D(motion) = factor (load · motion).
+  struct SupportingPlane {
+    double factor = 0.0;
+    Twist motion;  ///< zero for the zero load
+  };
+  /// The factor of a load with its motion, without asking whether it is the only one.
+  SupportingPlane supporting_plane(const FrictionLoad& P) const;
 
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
   std::vector<Twist> free_motions() const;
@@ -67,6 +75,7 @@ class LimitSurface {
 
  private:
   void find_flat_directions();
+  Twist about_O(const Twist& V) const;
   Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
 
   std::unique_ptr<LimitSurface> near_;  // the same contact with O at its center of pressure, where O is far away

@@ -80,6 +80,25 @@ TEST(MotionOfLoad, TheFactorAloneIsTheSame) {
   EXPECT_TRUE(std::isinf(LimitSurface(random_contact(random).patch).factor_of({})));
 }
 
+TEST(MotionOfLoad, NoLoadIsBeyondTheSupportingPlane) {
+  Random random(29);
+  for (int i = 0; i < 60; ++i) {
+    const ContactPatch patch = random_contact(random).patch;
+    if (!friction_model(patch)->has_potential()) continue;
+    const LimitSurface surface(patch);
+    const FrictionModel& model = surface.model();
+    const FrictionLoad P{{uniform(random, -3.0, 3.0), uniform(random, -3.0, 3.0)}, uniform(random, -0.1, 0.1)};
+    const auto [factor, V] = surface.supporting_plane(P);
+    if (factor == 0.0) continue;  // along motions that meet no friction
+    const double most = model.dissipation(V);
+    EXPECT_NEAR(power(P, V) * factor, most, 1e-11 * most) << i;
+    for (int k = 0; k < 50; ++k) {
+      const Twist other{{uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0)}, uniform(random, -30.0, 30.0)};
+      EXPECT_LE(power(model.load(other), V), most * (1.0 + 1e-11)) << i;
+    }
+  }
+}
+
 TEST(MotionOfLoad, DumbbellHasACircleACircleAndASquare) {
   const LimitSurface surface(dumbbell());
   for (int i = 0; i < 37; ++i) {

@@ -158,9 +158,9 @@ bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, dou
 
 /// Where zero is on the rim: with a load on the limit all parts of it are borne.
 bool LoadLimits::bears_on_rim(const Coordinates& c, double most, double slack) const {
-  const bool is_part_of_known = std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
-    const double part = std::clamp(c.dot(known) / known.squaredNorm(), 0.0, most);
-    return (c - part * known).norm() <= slack;
+  const bool is_part_of_known = std::any_of(known_.begin(), known_.end(), [&](const Known& known) {
+    const double part = std::clamp(c.dot(known.load) / known.load.squaredNorm(), 0.0, most);
+    return (c - part * known.load).norm() <= slack;
   });
   if (is_part_of_known || is_between_rim_loads(c, slack)) return true;
   return bears(c + (slack - slack_) * middle_.normalized(), most);
@@ -200,10 +200,10 @@ bool LoadLimits::is_between_rim_loads(const Coordinates& c, double slack) const 
   return false;
 }
 
-void LoadLimits::keep_known(const Coordinates& c) const {
+void LoadLimits::keep_known(const Known& known) const {
   constexpr std::size_t count = 16;
   if (known_.size() < count) known_.emplace_back();
-  known_[oldest_known_++ % known_.size()] = c;
+  known_[oldest_known_++ % known_.size()] = known;
   oldest_known_ %= count;
 }
 
@@ -211,11 +211,19 @@ void LoadLimits::keep_known(const Coordinates& c) const {
 bool LoadLimits::is_between_known(const Coordinates& c) const {
   if (reach_.size() == 0) return false;
   const Coordinates from_middle = c - middle_;
-  return std::any_of(known_.begin(), known_.end(), [&](const Coordinates& known) {
-    const Coordinates towards = known - middle_;
+  return std::any_of(known_.begin(), known_.end(), [&](const Known& known) {
+    const Coordinates towards = known.load - middle_;
     const double part = std::max(from_middle.dot(towards) / towards.squaredNorm(), 0.0);
     return (from_middle - part * towards).cwiseAbs().cwiseQuotient(reach_).sum() <= 1.0 - part;
   });
+}
+
+/// Whether a motion that is known shows that c is not borne, by more than rounding.
+bool LoadLimits::is_beyond_known(const Coordinates& c, double most) const {
+  if (is_zero_on_rim_) return false;
+  constexpr double surely = 1e-9;
+  return std::any_of(known_.begin(), known_.end(),
+                     [&](const Known& known) { return known.motion.dot(c) > (most + surely) * known.power; });
 }
 
 bool LoadLimits::bears(const Coordinates& c, double most) const {
@@ -227,8 +235,10 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
   if (!surface_) return use(c, most) <= most;
   if (is_beyond_rim(c)) return false;
   if (is_between_known(c)) return true;
-  const double alone = use_at_rest(c);
-  if (alone > 0.0 && alone <= (is_zero_on_rim_ ? 1.0 : std::numeric_limits<double>::max())) keep_known(c / alone);
+  if (is_beyond_known(c, most)) return false;
+  const auto [alone, motion, power] = plane_beyond(c);
+  if (alone > 0.0 && alone <= (is_zero_on_rim_ ? 1.0 : std::numeric_limits<double>::max()))
+    keep_known({c / alone, motion, power});
   return use_beside_rim(c, alone) <= most;
 }
 
@@ -257,12 +267,17 @@ Eigen::Vector3d LoadLimits::load_from(const Coordinates& c, Eigen::Index first) 
   return P;
 }
 
-double LoadLimits::use_at_rest(const Coordinates& c) const {
+LoadLimits::PlaneBeyond LoadLimits::plane_beyond(const Coordinates& c) const {
   const double across = flat_ > 0 ? c.head(flat_).cwiseAbs().maxCoeff() / slack_ : 0.0;
   const Eigen::Vector3d P = load_from(c, flat_);
   constexpr double surely_not_borne = 2.0;
-  if (P.isZero(0.0) || across > surely_not_borne) return across;
-  return std::max(across, 1.0 / surface_->factor_of(load_of(P)));
+  if (P.isZero(0.0) || across > surely_not_borne) return {across, Coordinates::Zero(c.size())};
+  const auto [factor, V] = surface_->supporting_plane(load_of(P));
+  Coordinates motion = Coordinates::Zero(c.size());
+  // the power of a load is motion · c
+  if (surface_->is_exact()) motion = matrix_ * Eigen::Vector3d(V.velocity.x, V.velocity.y, length_ * length_ * V.omega);
+  motion.head(flat_).setZero();
+  return {std::max(across, 1.0 / factor), motion, factor * motion.dot(c)};
 }
 
 /// Kardan's: a load across the set is borne beside others.

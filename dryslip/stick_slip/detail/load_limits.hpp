@@ -49,7 +49,16 @@ class LoadLimits {
   bool bears(const Coordinates& c, double most) const;
   bool is_between_known(const Coordinates& c) const;
   double use_on_line(double c) const;
-  double use_at_rest(const Coordinates& c) const;
+  double use_at_rest(const Coordinates& c) const { return plane_beyond(c).use; }
+  /// The use of a load by a body at rest, and a motion on which loads that are borne have at most this power, motion · c; zero where
+  /// none is known.
+  struct PlaneBeyond {
+    double use = 0.0;
+    Coordinates motion;
+    double power = 0.0;
+  };
+  PlaneBeyond plane_beyond(const Coordinates& c) const;
+  bool is_beyond_known(const Coordinates& c, double most) const;
   double use_by_one_twist(const Coordinates& c) const;
   Eigen::Vector3d load_from(const Coordinates& c, Eigen::Index first) const;
   bool is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
@@ -68,7 +77,12 @@ class LoadLimits {
   bool bears_on_rim(const Coordinates& c, double most, double slack) const;
   bool is_between_rim_loads(const Coordinates& c, double slack) const;
   void find_rim_loads() const;
-  void keep_known(const Coordinates& c) const;
+  /// A load on the limit, and a motion on which those that are borne have at most this power.
+  struct Known {
+    Coordinates load, motion;
+    double power = 0.0;
+  };
+  void keep_known(const Known& known) const;
 
   const LimitSurface* surface_ = nullptr;
   SliderRunOptions::StickCriterion criterion_ = SliderRunOptions::StickCriterion::Exact;
@@ -90,7 +104,7 @@ class LoadLimits {
     double angle = 0.0;  // of the motion
   };
   Farthest farthest_in_plane(const Eigen::Vector2d& motion) const;
-  mutable std::vector<Coordinates> known_;  // of a body at rest: some loads on the limit
+  mutable std::vector<Known> known_;  // of a body at rest: some
   mutable std::size_t oldest_known_ = 0;
   mutable std::vector<Farthest> rim_;          // of a set in the plane, as far as it is known, by the angle
   mutable std::array<double, 2> line_ends_{};  // of a set on a line; 0: not known yet
