@@ -268,14 +268,15 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   return result;
 }
 
-LimitSurface::SupportingPlane LimitSurface::supporting_plane(const FrictionLoad& P) const {
+LimitSurface::SupportingPlane LimitSurface::supporting_plane(const FrictionLoad& P, const Twist& near) const {
   if (P == FrictionLoad{}) return {.factor = infinity, .motion = {}};
   if (!is_exact_) {
     const MotionOfLoad found = smooth_motion(*model_, P, length_);
     return {found.factor, found.motion};
   }
   if (near_) {
-    SupportingPlane result = near_->supporting_plane({P.force, P.moment - cross(center_, P.force)});
+    SupportingPlane result = near_->supporting_plane({P.force, P.moment - cross(center_, P.force)},
+                                                     {near.velocity + near.omega * turned_left(center_), near.omega});
     result.motion = about_O(result.motion);
     return result;
   }
@@ -283,7 +284,7 @@ LimitSurface::SupportingPlane LimitSurface::supporting_plane(const FrictionLoad&
   if (model_->scale().force == 0.0) return {.factor = 0.0, .motion = ray.twist({})};
   if (const Vector3 across = ray.across(); across.norm() > across_rounding)
     return {.factor = 0.0, .motion = ray.twist_of(across)};
-  const RaySearch search = detail::search_along(ray);
+  const RaySearch search = detail::search_along(ray, near);
   return {ray.factor(search.upper), ray.twist(search.y)};
 }
 

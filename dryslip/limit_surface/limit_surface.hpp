@@ -54,8 +54,8 @@ class LimitSurface {
     double factor = 0.0;
     Twist motion;  ///< zero for the zero load
   };
-  /// The factor of a load with its motion, without asking whether it is the only one.
-  SupportingPlane supporting_plane(const FrictionLoad& P) const;
+  /// The factor of a load with its motion, without asking whether it is the only one; faster from the motion of a load nearby.
+  SupportingPlane supporting_plane(const FrictionLoad& P, const Twist& near = {}) const;
 
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
   std::vector<Twist> free_motions() const;

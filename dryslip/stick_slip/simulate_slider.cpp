@@ -355,8 +355,7 @@ std::optional<Slider> with_laws_along_lines(const Slider& slider, double toleran
 
 /// Wheels on an axle with a heading of a few digits take turns to hold, in times as short as the angle that they are off is small.
 Slider with_points_on_axles(Slider slider) {
-  constexpr double most = 1e-6;  // [rad]
-  if (auto contact = with_points_on_axles(slider.contact, most)) slider.contact = *std::move(contact);
+  if (auto contact = with_points_on_axles(slider.contact, most_off_axle)) slider.contact = *std::move(contact);
   return slider;
 }
 

@@ -92,6 +92,12 @@ TEST(MotionOfLoad, NoLoadIsBeyondTheSupportingPlane) {
     if (factor == 0.0) continue;  // along motions that meet no friction
     const double most = model.dissipation(V);
     EXPECT_NEAR(power(P, V) * factor, most, 1e-11 * most) << i;
+    // from a motion nearby, or not so near
+    for (const double part : {0.0, 1e-6, 1e-2, 0.5}) {
+      const FrictionLoad beside{P.force + part * Vec2{0.5, -0.7}, P.moment + 0.03 * part};
+      const double expected = surface.factor_of(beside);
+      EXPECT_NEAR(surface.supporting_plane(beside, V).factor, expected, 1e-9 * expected) << i << " " << part;
+    }
     for (int k = 0; k < 50; ++k) {
       const Twist other{{uniform(random, -1.0, 1.0), uniform(random, -1.0, 1.0)}, uniform(random, -30.0, 30.0)};
       EXPECT_LE(power(model.load(other), V), most * (1.0 + 1e-11)) << i;

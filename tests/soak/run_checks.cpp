@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "dryslip/friction_load/aligned_laws.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/number_text.hpp"
 
@@ -168,13 +169,18 @@ double power_scale(const LoadScale& scale, const Twist& V) {
   return scale.force * length(V.velocity) + scale.moment * std::abs(V.omega);
 }
 
+/// The contact that moves: laws nearly along an axle are turned onto it.
+ContactPatch moving_contact(const Slider& slider) {
+  return with_points_on_axles(slider.contact, most_off_axle).value_or(slider.contact);
+}
+
 class FrictionRows {
  public:
   explicit FrictionRows(const Slider& slider)
       : slider_(slider),
-        kinetic_(friction_model(slider.contact, {.tolerance = slider.load_tolerance})),
-        static_(
-            friction_model(slider.contact, {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
+        kinetic_(friction_model(moving_contact(slider), {.tolerance = slider.load_tolerance})),
+        static_(friction_model(moving_contact(slider),
+                               {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
         scale_(static_->scale()) {
     // without friction all loads are rounding errors
     const double least = 1e-6 * slider.contact.normal_force, k = std::sqrt(slider.inertia / slider.mass);

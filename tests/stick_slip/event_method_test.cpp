@@ -317,5 +317,41 @@ TEST(EventMethod, AFootThatTheBodyTurnsAboutHasItsStaticCoefficientFromTheStart)
   }
 }
 
+TEST(EventMethod, AForceThatTurnsAlongTheLimitIsBorne) {
+  // |F| = part × μN at every time; beyond it the block follows: v̇ = F/m − μg v/|v|, 1e-4 of μg at first
+  for (const double part : {1.0 - 1e-9, 1.0, 1.0 + 1e-4}) {
+    Slider slider = block(0.5);
+    const std::string size = number_text(part * 0.5 * slider.contact.normal_force, 17);
+    slider.drive.fx = drive(size + "*cos(5*t)");
+    slider.drive.fy = drive(size + "*sin(5*t)");
+    const SliderRun run = simulate_slider(slider, {.duration = 0.05, .output_step = 0.05});
+    if (part <= 1.0) {
+      EXPECT_EQ(run.events.size(), 1u);
+      EXPECT_EQ(run.samples.back().mode, MotionMode::Stick);
+      EXPECT_EQ(run.samples.back().state.position, Vec2{});
+    } else {
+      EXPECT_EQ(run.samples.back().mode, MotionMode::Slip);
+      EXPECT_GT(run.samples.back().state.velocity.x, 0.0);
+    }
+  }
+}
+
+TEST(EventMethod, ALoadThatGoesAlongAFlatSideOfTheLimitIsBorne) {
+  Slider slider = block(0.5);
+  const double limit = 0.5 * slider.contact.normal_force;
+  slider.contact.supports[0].law = PolygonLaw{.vertices = {{0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}, {-0.5, -0.5}}};
+  slider.drive.fx = drive(number_text(limit, 17));
+  slider.drive.fy = drive(number_text(0.1 * limit, 17) + "*sin(10*t)");
+  const SliderRunOptions options{.duration = 2.0, .output_step = 2.0};
+  EXPECT_EQ(simulate_slider(slider, options).samples.back().mode, MotionMode::Stick);
+  // a push of 1e-6 s out of the side is seen: it adds its momentum less that of friction
+  slider.drive.fx = drive(number_text(limit, 17) + " + if(t > 1, if(t < 1.000001, 10, 0), 0)");
+  const SliderRun pushed = simulate_slider(slider, options);
+  ASSERT_EQ(pushed.events.size(), 2u);
+  EXPECT_NEAR(pushed.events[1].t, 1.0, 1e-15);
+  EXPECT_NEAR(pushed.samples.back().state.velocity.x, 1e-5 / slider.mass,
+              1e-9);  // friction and load are even from there on
+}
+
 }  // namespace
 }  // namespace dryslip::tests

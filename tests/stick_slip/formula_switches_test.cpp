@@ -45,6 +45,17 @@ TEST(FormulaSwitches, ATableThatBeginsToTurnUnderAFootIsOneEvent) {
   EXPECT_NEAR(run.samples.back().state.omega, 0.0, 1e-14);
 }
 
+TEST(FormulaSwitches, ARowAtTheEndIsFromBeforeASwitchThereWhateverTheOutputStep) {
+  for (const double output_step : {0.05, 0.1, 0.25, 0.3}) {
+    Slider slider = block(0.5);
+    slider.table.velocity[0] = of_time("if(t >= 0.25, 0.1, 0)");
+    const SliderRun run = simulate_slider(slider, {.duration = 0.25, .output_step = output_step});
+    EXPECT_EQ(run.samples.back().t, 0.25);
+    EXPECT_EQ(run.samples.back().mode, MotionMode::Stick) << output_step;
+    EXPECT_EQ(run.samples.back().load.force.x, 0.0) << output_step;
+  }
+}
+
 TEST(FormulaSwitches, ABeltThatStartsTakesTheBlockAlongByFriction) {
   Slider slider = block(0.5);
   slider.table.velocity[0] = of_time("if(t > 0.5, 0.1, 0)");

@@ -69,12 +69,18 @@ void surround(const LoadRay& ray, Vec2 y, double radius, RayTriangle& triangle) 
   }
 }
 
-/// From a triangle this far below the set.
-RaySearch search_from(const LoadRay& ray, double depth) {
+/// From a triangle this far below the set, and from a motion that may be near.
+RaySearch search_from(const LoadRay& ray, double depth, const std::optional<Vec2>& near = {}) {
   constexpr double width = 4.0;  // all loads of scale 1 are within 3
   RayTriangle triangle(depth, width);
   triangle.improve({0.0, {}});  // no load at all is inside
   RaySearch search;
+  if (near && search.lowers(ray.dissipation_at(*near) + ray.uncertainty(*near), *near) &&
+      minimise_smooth(ray, search) && search.is_strict) {
+    // D is convex: where its slope is zero is its least value
+    search.lower = search.upper;
+    return search;
+  }
   double last_try = 1.0;
   int idle = 0;
   for (int i = 0; i < 400 && idle < 12; ++i) {
@@ -159,7 +165,7 @@ void search_in_side(const LoadRay& ray, Vec2 normal, RaySearch& search) {
 
 }  // namespace
 
-RaySearch search_along(const LoadRay& ray) {
+RaySearch search_along(const LoadRay& ray, const Twist& near) {
   RaySearch search;
   const auto take = [&](RaySearch next) {
     if (next.upper <= 4.0 * ray.uncertainty(next.y)) next.upper = next.lower = 0.0;  // carries nothing that way
@@ -167,6 +173,10 @@ RaySearch search_along(const LoadRay& ray) {
     if (next.upper < search.upper) search = next;
     search.lower = next.lower;
   };
+  if (ray.along(near) > 0.0) {
+    take(search_from(ray, 40.0, ray.slope_of(near)));
+    if (search.is_certified()) return search;
+  }
   take(search_from(ray, 40.0));
   if (search.is_certified()) return search;
   if (const auto normal = free_motion_across(ray)) search_in_side(ray, *normal, search);

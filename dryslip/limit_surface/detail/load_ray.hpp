@@ -109,7 +109,8 @@ struct RaySearch {
   }
 };
 
-/// Bounds on the height at which the ray leaves the set, closed as far as rounding allows.
-RaySearch search_along(const LoadRay& ray);
+/// Bounds on the height at which the ray leaves the set, closed as far as rounding allows. Faster from a motion that is nearly the one of the
+/// load.
+RaySearch search_along(const LoadRay& ray, const Twist& near = {});
 
 }  // namespace dryslip::detail

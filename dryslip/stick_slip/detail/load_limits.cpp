@@ -106,8 +106,8 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
     if (off[i] > 0.0) part += off[i] / reach_[i];
   }
   if (part < 1.0 && bears(middle_ + (c - middle_) / (1.0 - part), most)) return true;
-  // loads along a rim that goes through zero, as across a ratchet: the corners tell
-  return is_zero_on_rim_ && bears_corners(c, off, most, slack_, 0);
+  // loads along a flat side, or a rim that goes through zero, as across a ratchet: the corners tell
+  return (is_zero_on_rim_ || surface_) && bears_corners(c, off, most, slack_, 0);
 }
 
 bool LoadLimits::surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
@@ -139,12 +139,13 @@ bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, doub
   const double slack = slack_ / on_limit * beyond;
   // beside what slips also at one end of what is borne, as what rolls one way only while nothing pushes it
   if (is_zero_on_rim_ || !surface_) return bears_corners(c, off, 1.0 + beyond, slack, 0);
-  if (flat_ == 0 || flat_ == c.size() || !is_convex()) return false;
-  // along a wheel, where it bears nothing
-  if ((c.cwiseAbs() + off).head(flat_).maxCoeff() > slack) return false;
+  if (flat_ == c.size() || !is_convex()) return false;
   Coordinates inside = c, rest = off;
-  inside.head(flat_).setZero();
-  rest.head(flat_).setZero();
+  if (flat_ > 0) {  // along a wheel, where it bears nothing
+    if ((c.cwiseAbs() + off).head(flat_).maxCoeff() > slack) return false;
+    inside.head(flat_).setZero();
+    rest.head(flat_).setZero();
+  }
   return surely_bears(inside, rest, 1.0 + beyond);
 }
 
@@ -207,21 +208,31 @@ void LoadLimits::keep_known(const Known& known) const {
   oldest_known_ %= count;
 }
 
-/// Whether c is in the hull of what is around the middle and one of the loads known to be on the limit.
+/// Whether c is in the hull of what is around the middle and one or two of the loads known to be on the limit: on a flat side of the set only two
+/// show what is between them.
 bool LoadLimits::is_between_known(const Coordinates& c) const {
   if (reach_.size() == 0) return false;
   const Coordinates from_middle = c - middle_;
-  return std::any_of(known_.begin(), known_.end(), [&](const Known& known) {
-    const Coordinates towards = known.load - middle_;
-    const double part = std::max(from_middle.dot(towards) / towards.squaredNorm(), 0.0);
-    return (from_middle - part * towards).cwiseAbs().cwiseQuotient(reach_).sum() <= 1.0 - part;
-  });
+  const auto is_near = [&](const Coordinates& place, double share) {
+    return (from_middle - place).cwiseAbs().cwiseQuotient(reach_).sum() <= 1.0 - share;
+  };
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    const Coordinates a = known_[i].load - middle_;
+    const double aa = a.squaredNorm(), ac = a.dot(from_middle), alone = std::max(ac / aa, 0.0);
+    if (is_near(alone * a, alone)) return true;
+    for (std::size_t k = 0; k < i; ++k) {
+      const Coordinates b = known_[k].load - middle_;
+      const double ab = a.dot(b), bb = b.squaredNorm(), bc = b.dot(from_middle), determinant = aa * bb - ab * ab;
+      const double share_a = (bb * ac - ab * bc) / determinant, share_b = (aa * bc - ab * ac) / determinant;
+      if (share_a >= 0.0 && share_b >= 0.0 && is_near(share_a * a + share_b * b, share_a + share_b)) return true;
+    }
+  }
+  return false;
 }
 
-/// Whether a motion that is known shows that c is not borne, by more than rounding.
-bool LoadLimits::is_beyond_known(const Coordinates& c, double most) const {
-  if (is_zero_on_rim_) return false;
-  constexpr double surely = 1e-9;
+bool LoadLimits::is_surely_beyond(const Coordinates& c, double most) const {
+  if (is_zero_on_rim_ || known_.empty()) return false;
+  const double surely = on_limit + 10.0 * surface_->load_error();
   return std::any_of(known_.begin(), known_.end(),
                      [&](const Known& known) { return known.motion.dot(c) > (most + surely) * known.power; });
 }
@@ -234,11 +245,11 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
   }
   if (!surface_) return use(c, most) <= most;
   if (is_beyond_rim(c)) return false;
-  if (is_between_known(c)) return true;
-  if (is_beyond_known(c, most)) return false;
-  const auto [alone, motion, power] = plane_beyond(c);
+  if (is_between_known(c / most)) return true;
+  if (is_surely_beyond(c, most)) return false;
+  const auto [alone, motion, power, V] = plane_beyond(c);
   if (alone > 0.0 && alone <= (is_zero_on_rim_ ? 1.0 : std::numeric_limits<double>::max()))
-    keep_known({c / alone, motion, power});
+    keep_known({c / alone, motion, power, V});
   return use_beside_rim(c, alone) <= most;
 }
 
@@ -267,17 +278,29 @@ Eigen::Vector3d LoadLimits::load_from(const Coordinates& c, Eigen::Index first) 
   return P;
 }
 
+Twist LoadLimits::motion_near(const Coordinates& c) const {
+  Twist result;
+  double most = 0.9;  // cosine
+  for (const Known& known : known_) {
+    const double cosine = known.load.dot(c) / (known.load.norm() * c.norm());
+    if (!(cosine > most)) continue;
+    most = cosine;
+    result = known.twist;
+  }
+  return result;
+}
+
 LoadLimits::PlaneBeyond LoadLimits::plane_beyond(const Coordinates& c) const {
   const double across = flat_ > 0 ? c.head(flat_).cwiseAbs().maxCoeff() / slack_ : 0.0;
   const Eigen::Vector3d P = load_from(c, flat_);
   constexpr double surely_not_borne = 2.0;
-  if (P.isZero(0.0) || across > surely_not_borne) return {across, Coordinates::Zero(c.size())};
-  const auto [factor, V] = surface_->supporting_plane(load_of(P));
+  if (P.isZero(0.0) || across > surely_not_borne) return {across, Coordinates::Zero(c.size()), 0.0, {}};
+  const auto [factor, V] = surface_->supporting_plane(load_of(P), motion_near(c));
   Coordinates motion = Coordinates::Zero(c.size());
   // the power of a load is motion · c
   if (surface_->is_exact()) motion = matrix_ * Eigen::Vector3d(V.velocity.x, V.velocity.y, length_ * length_ * V.omega);
   motion.head(flat_).setZero();
-  return {std::max(across, 1.0 / factor), motion, factor * motion.dot(c)};
+  return {std::max(across, 1.0 / factor), motion, factor * motion.dot(c), V};
 }
 
 /// Kardan's: a load across the set is borne beside others.

@@ -33,6 +33,8 @@ class LoadLimits {
   const Matrix& matrix() const { return matrix_; }
   /// Where it is below `enough` no more needs to be known than that.
   double use(const Coordinates& c, double enough = 0.0) const;
+  /// Whether what is known shows at once that c is not borne, by more than rounding; of a body at rest.
+  bool is_surely_beyond(const Coordinates& c, double most = 1.0) const;
   /// Whether all loads are borne that are off the line between two loads by at most these amounts.
   bool surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
                             double most) const;
@@ -56,9 +58,11 @@ class LoadLimits {
     double use = 0.0;
     Coordinates motion;
     double power = 0.0;
+    Twist twist;
   };
   PlaneBeyond plane_beyond(const Coordinates& c) const;
-  bool is_beyond_known(const Coordinates& c, double most) const;
+  /// Of the known load that points most nearly as c; zero where there is none.
+  Twist motion_near(const Coordinates& c) const;
   double use_by_one_twist(const Coordinates& c) const;
   Eigen::Vector3d load_from(const Coordinates& c, Eigen::Index first) const;
   bool is_surely_within_one_twist(const Coordinates& before, const Coordinates& after, const Coordinates& off,
@@ -81,6 +85,7 @@ class LoadLimits {
   struct Known {
     Coordinates load, motion;
     double power = 0.0;
+    Twist twist;
   };
   void keep_known(const Known& known) const;
 

@@ -295,8 +295,8 @@ void SliderSimulation::find_limit(const Curve& curve, const Span& span, Change& 
       return Look::Clear;
     // nearly straight, from inside to outside: one crossing
     constexpr double straight = 0.05;
-    if (limits.is_convex() && off.norm() < straight * change.norm() && limits.use(before) < 1.0 &&
-        limits.use(after) > 1.0 && use_at(from) < 1.0 && use_at(to) > 1.0)
+    if (limits.is_convex() && off.norm() < straight * change.norm() && !limits.is_surely_beyond(before) &&
+        limits.use(before) < 1.0 && limits.use(after) > 1.0 && use_at(from) < 1.0 && use_at(to) > 1.0)
       crossing = root_between([&](double x) { return use_at(x) - 1.0; }, from, to);
     return crossing ? Look::Found : Look::Unclear;
   };

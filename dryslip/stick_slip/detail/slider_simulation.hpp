@@ -412,6 +412,12 @@ void SliderSimulation::sample_until(double t, const Place& place) {
     ask_for_progress(next_output_);
     next_output_ = options_.output_step * std::round(next_output_ / options_.output_step + 1.0);
   }
+  // the last row is from before what happens at the end, as all rows are
+  if (t >= end_ && last_row_ < end_ && !is_over_) {
+    Unknowns y = place(end_);
+    y[0] = end_;
+    sample(y);
+  }
   ask_for_progress(t);
 }
 
