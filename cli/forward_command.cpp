@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <istream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -20,7 +19,7 @@
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "dryslip/drawing/picture_rows.hpp"
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -109,7 +108,7 @@ Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
   for (int number = 1; std::getline(input, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
-      text += forward_answer(parse_forward_case(line, name, number)) + "\n";
+      text += json_text(solve(parse_forward_case(line, name, number))) + "\n";
     } catch (const InvalidInput& error) {  // beyond the range of numbers
       output.write(text);
       throw CommandError(name + ":" + std::to_string(number) + ": " + error.what());
@@ -141,12 +140,12 @@ Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& opti
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   ProgressBar bar(streams.messages, progress_visibility(options, streams), "calls");
   std::size_t calls = 0;
-  const std::string answer = forward_answer(problem, [&](double part) {
+  const ForwardAnswer answer = solve(problem, [&](double part) {
     bar.show(++calls, part);
     return true;
   });
-  output.write(nlohmann::ordered_json::parse(answer).dump(2) + "\n");
-  if (plot) plot->write(draw_forward_problem(problem));
+  output.write(json_text(answer, 2) + "\n");
+  if (plot) plot->write(draw_forward_answer(answer, problem.title));
   output.finish();
   if (plot) plot->finish();
   return Outcome::Done;
@@ -187,8 +186,10 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
     const auto middle = 0.5 * (axis.low + axis.high);
     try {
       set_parameter(trial, axis.key, middle);
-    } catch (const InvalidInput& error) {
-      if (error.explanation().starts_with("no number")) throw misuse("--map " + options.map + ": " + error.what());
+    } catch (const UnknownParameter& error) {
+      throw misuse("--map " + options.map + ": " + error.what());
+    } catch (const InvalidInput&) {
+      // other values may do
     }
   }
   SolutionMap map{.title = problem.title,

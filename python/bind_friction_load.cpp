@@ -197,8 +197,6 @@ void bind_moment_function(nb::module_& m) {
 
 }  // namespace
 
-nb::object from_json(const std::string& text) { return nb::module_::import_("json").attr("loads")(text); }
-
 nb::object numbers_from_json(const std::string& text) {
   return nb::module_::import_("json").attr("loads")(
       text, nb::arg("parse_int") = nb::module_::import_("builtins").attr("float"));

@@ -11,6 +11,7 @@
 #include "python/bindings.hpp"
 #include "python/long_call.hpp"
 #include "python/models.hpp"
+#include "python/result_objects.hpp"
 #include "python/runs.hpp"
 #include "python/words.hpp"
 
@@ -202,8 +203,9 @@ nb::object count_map(const PyProblem& self, const std::string& x_key, nb::handle
         set_parameter(cell, x_key, x.values[k % x.count]);
         set_parameter(cell, y_key, y.values[k / x.count]);
         counts.values[k] = count_accelerations(cell);
-      } catch (const InvalidInput& error) {
-        if (error.explanation().starts_with("no number")) throw;
+      } catch (const UnknownParameter&) {
+        throw;
+      } catch (const InvalidInput&) {
         counts.values[k] = -2.0;  // beyond what the model allows
       }
       call.reached(static_cast<double>(k));
@@ -229,15 +231,17 @@ void bind_forward_problem(nb::module_& m) {
           "answer",
           [](const PyProblem& self, nb::handle progress) {
             LongCall call(progress, "forward", 1.0);
-            const std::string text = with_name(self, [&] {
+            const ForwardAnswer answer = with_name(self, [&] {
               return call.run([&] {
-                return forward_answer(self.problem, [&](double part) {
+                return solve(self.problem, [&](double part) {
                   call.reached(part);
                   return true;
                 });
               });
             });
-            return from_json(text);
+            PythonObjects objects;
+            write(answer, objects);
+            return objects.result();
           },
           nb::arg("progress") = false,
           nb::sig("def answer(self, progress: bool | collections.abc.Callable[[float], object] = False) -> dict[str, "

@@ -55,9 +55,7 @@ PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, 
 PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                             double tolerance);
 
-/// JSON text as Python objects.
-nb::object from_json(const std::string& text);
-/// The same where every number is a float.
+/// JSON text as Python objects, every number a float.
 nb::object numbers_from_json(const std::string& text);
 
 }  // namespace dryslip::python

@@ -117,6 +117,8 @@ StaticBand static_band(const ScalarJoint& joint) {
   return {joint.b - half, joint.b + half};
 }
 
+double critical_mu(const ScalarJoint& joint) { return joint.a / std::abs(joint.c); }
+
 JointAccelerations solve_joint(const ScalarJoint& joint, double tau, double velocity) {
   return solve_joint(joint, static_band(joint), tau, velocity);
 }

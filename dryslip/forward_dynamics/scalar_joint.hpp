@@ -38,6 +38,9 @@ void check_joint(const ScalarJoint& joint);
 
 StaticBand static_band(const ScalarJoint& joint);
 
+/// a/|c|: the least μ for which some load has no acceleration, or several [Dupont1992, eq. (10)]; infinite for c = 0.
+double critical_mu(const ScalarJoint& joint);
+
 /// Every consistent acceleration; of the velocity only the sign counts, 0 is rest.
 ///
 /// Slip: with s = sgn q̇, S = c (τ − b) + a d and the sign σ of F_n, q̈ = (τ − b − sμσd)/(a + sσμc), F_n = S/(a + sσμc),

@@ -319,32 +319,10 @@ void set_parameter(ForwardProblem& problem, const std::string& key, double value
     return;
   }
   if (!std::visit(ParameterSetter{key, value}, problem.model))
-    throw InvalidInput(
+    throw UnknownParameter(
         key,
         "no number of this problem: joint: a, b, c, d, mu, tau; screw: inertia, mass, lead, helix, thread, "
         "mu, gravity, tau; mechanism: b[i], d[i], mu[i], tau[i]");
-}
-
-int count_accelerations(const ForwardProblem& problem) {
-  struct Counter {
-    const ForwardProblem& problem;
-    int of(AccelerationCount count, std::size_t number) const {
-      return count == AccelerationCount::Continuum ? -1 : static_cast<int>(number);
-    }
-    int operator()(const ScalarJoint& joint) const {
-      const JointAccelerations all = solve_joint(joint, problem.tau[0].value, problem.velocity[0]);
-      return of(all.count, all.solutions.size());
-    }
-    int operator()(const ScrewDrive& screw) const {
-      const JointAccelerations all = solve_screw(screw, problem.tau[0].value, problem.velocity[0]);
-      return of(all.count, all.solutions.size());
-    }
-    int operator()(const Mechanism& mechanism) const {
-      const MechanismAccelerations all = solve_mechanism(mechanism, initial_tau(problem), problem.velocity);
-      return of(all.count, all.solutions.size());
-    }
-  };
-  return std::visit(Counter{problem}, problem.model);
 }
 
 bool is_forward_problem(std::string_view text, const std::string& name) {

@@ -9,6 +9,7 @@
 
 #include "dryslip/forward_dynamics/screw_drive.hpp"
 #include "dryslip/numerics/expression.hpp"
+#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/stick_slip/simulate_joint.hpp"
 
 namespace dryslip {
@@ -43,12 +44,14 @@ JointRunOptions joint_run_options(const ForwardProblem& problem);
 /// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
 void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
 
-/// Gives a number of the problem another value, by its key: "mu", for a mechanism "mu[1]", "tau[0]". Throws InvalidInput for an
-/// unknown key and where the model does not allow the value.
-void set_parameter(ForwardProblem& problem, const std::string& key, double value);
+/// A key that no number of the problem has.
+class UnknownParameter : public InvalidInput {
+  using InvalidInput::InvalidInput;
+};
 
-/// Number of accelerations at t = 0, −1 for a continuum.
-int count_accelerations(const ForwardProblem& problem);
+/// Gives a number of the problem another value, by its key: "mu", for a mechanism "mu[1]", "tau[0]". Throws UnknownParameter, and InvalidInput
+/// where the model does not allow the value.
+void set_parameter(ForwardProblem& problem, const std::string& key, double value);
 
 /// True where the text of a scenario has one of the three tables. Throws ScenarioError for what is not TOML.
 bool is_forward_problem(std::string_view text, const std::string& name);

@@ -1,10 +1,7 @@
 #include "dryslip/scenario/write_forward.hpp"
 
 #include <cassert>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "dryslip/forward_dynamics/uniqueness_bound.hpp"
 #include "dryslip/scenario/decimal_number.hpp"
 
 namespace dryslip {
@@ -73,208 +70,115 @@ const char* word_of(Selection::By by) {
   return "";
 }
 
-/// JSON as it grows: members get their commas by what stands before them.
-class JsonLine {
- public:
-  std::string text = "{";
-
-  void key(std::string_view name) {
-    if (text.back() != '{') text += ',';
-    text += '"';
-    text += name;
-    text += "\":";
-  }
-  void number(double value) {
-    if (std::isinf(value)) {
-      text += value > 0 ? "\"inf\"" : "\"-inf\"";
-    } else {
-      append_number(text, value);
-    }
-  }
-  void word(std::string_view value) {
-    text += '"';
-    text += value;
-    text += '"';
-  }
-  void member(std::string_view name, double value) {
-    key(name);
-    number(value);
-  }
-  void member(std::string_view name, const char* value) {
-    key(name);
-    word(value);
-  }
-  void member(std::string_view name, bool value) {
-    key(name);
-    text += value ? "true" : "false";
-  }
-  void member(std::string_view name, const VectorXd& values) {
-    key(name);
-    numbers(values);
-  }
-  void member(std::string_view name, double first, double second) {
-    member(name, VectorXd(Eigen::Vector2d(first, second)));
-  }
-  template <class Values>
-  void numbers(const Values& values) {
-    text += '[';
-    for (Eigen::Index i = 0; i < values.size(); ++i) {
-      if (i > 0) text += ',';
-      number(values[i]);
-    }
-    text += ']';
-  }
-  /// [ … ] with one element per item.
-  template <class Items, class Write>
-  void list(std::string_view name, const Items& items, const Write& write) {
-    key(name);
-    text += '[';
-    bool is_first = true;
-    for (const auto& item : items) {
-      if (!is_first) text += ',';
-      is_first = false;
-      text += '{';
-      write(item);
-      text += '}';
-    }
-    text += ']';
-  }
-};
-
-void write_selection(JsonLine& json, SelectionRule rule, const Selection& chosen) {
-  json.key("selected");
-  json.text += '{';
-  json.member("rule", word_of(rule));
-  json.member("by", word_of(chosen.by));
-  json.key("solution");
-  json.text += chosen.index ? std::to_string(*chosen.index) : "null";
-  if (chosen.is_impulsive_stop) json.member("impulsive_stop", true);
-  json.text += '}';
+void write_selection(ResultSink& sink, SelectionRule rule, const Selection& chosen) {
+  sink.object("selected", [&] {
+    sink.member("rule", word_of(rule));
+    sink.member("by", word_of(chosen.by));
+    sink.key("solution");
+    chosen.index ? sink.count(*chosen.index) : sink.nothing();
+    if (chosen.is_impulsive_stop) sink.member("impulsive_stop", true);
+  });
 }
 
-void write_one(JsonLine& json, const JointAccelerations& all, double margin) {
-  json.member("verdict", dryslip::word_of(all.count));
-  json.list("solutions", all.solutions, [&](const JointAcceleration& solution) {
-    json.member("acceleration", solution.acceleration);
-    json.member("normal_force", solution.normal_force);
-    json.member("mode", word_of_one(solution.mode));
+void write_accelerations(ResultSink& sink, const JointAnswer& answer) {
+  const JointAccelerations& all = answer.accelerations;
+  sink.member("verdict", dryslip::word_of(all.count));
+  sink.objects("solutions", all.solutions, [&](const JointAcceleration& solution) {
+    sink.member("acceleration", solution.acceleration);
+    sink.member("normal_force", solution.normal_force);
+    sink.member("mode", word_of_one(solution.mode));
   });
-  json.member("static_possible", all.static_possible);
-  json.member("unique_for_all_loads", is_unique_for_all_loads(margin));
-  json.member("margin", margin);
+  sink.member("static_possible", all.static_possible);
+  sink.member("unique_for_all_loads", is_unique_for_all_loads(answer.margin));
+  sink.member("margin", answer.margin);
   if (!all.continuum) return;
   const char* side = all.continuum->side == AccelerationContinuum::Side::AtMost ? "<=" : ">=";
-  json.member("bound", all.continuum->bound);
-  json.member("side", side);
-  json.key("continuum");
-  json.text += '{';
-  json.member("bound", all.continuum->bound);
-  json.member("side", side);
-  json.member("mode", word_of_one(all.continuum->mode));
-  if (all.continuum->mode != JointMode::Slip) json.member("open_end", 0.0);
-  json.text += '}';
+  sink.member("bound", all.continuum->bound);
+  sink.member("side", side);
+  sink.object("continuum", [&] {
+    sink.member("bound", all.continuum->bound);
+    sink.member("side", side);
+    sink.member("mode", word_of_one(all.continuum->mode));
+    if (all.continuum->mode != JointMode::Slip) sink.member("open_end", 0.0);
+  });
 }
 
-JointSelectionOptions selection_options(const ForwardProblem& problem) {
-  JointSelectionOptions options{.rule = problem.rule};
-  if (problem.previous_acceleration) options.previous_acceleration = (*problem.previous_acceleration)[0];
-  return options;
+void write_accelerations(ResultSink& sink, const MechanismAccelerations& all) {
+  sink.member("verdict", dryslip::word_of(all.count));
+  sink.objects("solutions", all.solutions, [&](const MechanismAcceleration& solution) {
+    sink.member("acceleration", solution.acceleration);
+    sink.member("normal_force", solution.normal_force);
+    sink.list("mode", solution.modes, [&](JointMode mode) { sink.word(word_of_many(mode)); });
+  });
+  sink.member("static_possible", all.static_possible);
+  if (all.continua.empty()) return;
+  sink.objects("continuum", all.continua, [&](const MechanismContinuum& continuum) {
+    sink.member("end", continuum.end);
+    if (continuum.other_end) sink.member("other_end", *continuum.other_end);
+    sink.member("direction", continuum.direction);
+  });
 }
 
-/// Answers a problem by its kind.
+/// The members that belong to the kind, but the selection.
 struct AnswerWriter {
-  const ForwardProblem& problem;
-  const ForwardProgress& progress;
-  JsonLine& json;
+  ResultSink& sink;
 
-  void operator()(const ScalarJoint& joint) const {
-    const double tau = problem.tau[0].value, velocity = problem.velocity[0];
-    const JointAccelerations all = solve_joint(joint, tau, velocity);
-    json.member("kind", "joint");
-    write_one(json, all, uniqueness_margin(joint, velocity));
-    json.member("critical_mu", joint.a / std::abs(joint.c));
-    const StaticBand band = static_band(joint);
-    json.member("static_band", band.low, band.high);
-    write_selection(json, problem.rule, select_acceleration(joint, tau, velocity, all, selection_options(problem)));
+  void operator()(const JointAnswer& answer) const {
+    sink.member("kind", "joint");
+    write_accelerations(sink, answer);
+    sink.member("critical_mu", critical_mu(answer.joint));
+    sink.member("static_band", answer.static_band.low, answer.static_band.high);
   }
 
-  void operator()(const ScrewDrive& screw) const {
-    const double tau = problem.tau[0].value, velocity = problem.velocity[0];
-    const JointAccelerations all = solve_screw(screw, tau, velocity);
-    const ScrewProperties properties = screw_properties(screw);
-    const ScalarJoint scalar = scalar_equivalent(screw);
-    json.member("kind", "screw");
-    write_one(json, all, uniqueness_margin(screw, velocity));
-    json.member("friction_angle", properties.friction_angle);
+  void operator()(const ScrewAnswer& answer) const {
+    const ScrewProperties& properties = answer.properties;
+    const ScalarJoint& scalar = answer.as_joint.joint;
     const auto& inverse = properties.inverse_efficiency;
-    json.member("efficiencies", 1.0 / inverse[0], 1.0 / inverse[1]);
-    json.member("inverse_efficiencies", inverse[0], inverse[1]);
-    json.member("effective_inertias", properties.effective_inertia[0], properties.effective_inertia[1]);
-    json.member("static_band", properties.static_band.low, properties.static_band.high);
-    json.member("overhauling", properties.is_overhauling);
-    json.member("self_locking", !properties.is_overhauling);
-    json.key("vertex");
-    json.text += '{';
-    json.member("acceleration", properties.vertex_acceleration);
-    json.member("tau", properties.vertex_tau);
-    json.text += '}';
-    json.key("scalar_equivalent");
-    json.text += '{';
-    json.member("a", scalar.a);
-    json.member("b", scalar.b);
-    json.member("mu_c", scalar.mu * scalar.c);
-    json.member("mu_d", scalar.mu * scalar.d);
-    json.text += '}';
-    write_selection(json, problem.rule, select_acceleration(scalar, tau, velocity, all, selection_options(problem)));
+    sink.member("kind", "screw");
+    write_accelerations(sink, answer.as_joint);
+    sink.member("friction_angle", properties.friction_angle);
+    sink.member("efficiencies", 1.0 / inverse[0], 1.0 / inverse[1]);
+    sink.member("inverse_efficiencies", inverse[0], inverse[1]);
+    sink.member("effective_inertias", properties.effective_inertia[0], properties.effective_inertia[1]);
+    sink.member("static_band", properties.static_band.low, properties.static_band.high);
+    sink.member("overhauling", properties.is_overhauling);
+    sink.member("self_locking", !properties.is_overhauling);
+    sink.object("vertex", [&] {
+      sink.member("acceleration", properties.vertex_acceleration);
+      sink.member("tau", properties.vertex_tau);
+    });
+    sink.object("scalar_equivalent", [&] {
+      sink.member("a", scalar.a);
+      sink.member("b", scalar.b);
+      sink.member("mu_c", scalar.mu * scalar.c);
+      sink.member("mu_d", scalar.mu * scalar.d);
+    });
   }
 
-  void operator()(const Mechanism& mechanism) const {
-    const VectorXd tau = initial_tau(problem);
-    const MechanismAccelerations all = solve_mechanism(mechanism, tau, problem.velocity, progress);
-    const UniquenessBound bound = bound_uniqueness(mechanism, problem.velocity, progress);
-    json.member("kind", "mechanism");
-    write_all(all);
-    json.member("unique_for_all_loads", bound.is_unique);
-    json.member("margin", bound.margin_low);
-    json.member("margin_bracket", bound.margin_low, bound.margin_high);
-    json.member("certificate", bound.certificate == UniquenessBound::Certificate::Norm ? "norm" : "determinants");
+  void operator()(const MechanismAnswer& answer) const {
+    const UniquenessBound& bound = answer.bound;
+    sink.member("kind", "mechanism");
+    write_accelerations(sink, answer.accelerations);
+    sink.member("unique_for_all_loads", bound.is_unique);
+    sink.member("margin", bound.margin_low);
+    sink.member("margin_bracket", bound.margin_low, bound.margin_high);
+    sink.member("certificate", bound.certificate == UniquenessBound::Certificate::Norm ? "norm" : "determinants");
     if (bound.witness) {
-      json.key("witness");
-      json.text += '{';
-      json.member("tau", bound.witness->tau);
-      json.member("d", bound.witness->d);
-      write_all(bound.witness->accelerations);
-      json.text += '}';
+      sink.object("witness", [&] {
+        sink.member("tau", bound.witness->tau);
+        sink.member("d", bound.witness->d);
+        write_accelerations(sink, bound.witness->accelerations);
+      });
     }
-    json.member("worst_residual", all.worst_residual);
-    write_selection(
-        json, problem.rule,
-        select_acceleration(mechanism, tau, problem.velocity, all,
-                            {.rule = problem.rule, .previous_acceleration = problem.previous_acceleration}));
-  }
-
-  void write_all(const MechanismAccelerations& all) const {
-    json.member("verdict", dryslip::word_of(all.count));
-    json.list("solutions", all.solutions, [&](const MechanismAcceleration& solution) {
-      json.member("acceleration", solution.acceleration);
-      json.member("normal_force", solution.normal_force);
-      json.key("mode");
-      json.text += '[';
-      for (std::size_t i = 0; i < solution.modes.size(); ++i) {
-        if (i > 0) json.text += ',';
-        json.word(word_of_many(solution.modes[i]));
-      }
-      json.text += ']';
-    });
-    json.member("static_possible", all.static_possible);
-    if (all.continua.empty()) return;
-    json.list("continuum", all.continua, [&](const MechanismContinuum& continuum) {
-      json.member("end", continuum.end);
-      if (continuum.other_end) json.member("other_end", *continuum.other_end);
-      json.member("direction", continuum.direction);
-    });
+    sink.member("worst_residual", answer.accelerations.worst_residual);
   }
 };
+
+const Selection& selection_of(const ForwardAnswer& answer) {
+  if (const auto* screw = std::get_if<ScrewAnswer>(&answer.of)) return screw->as_joint.selected;
+  if (const auto* joint = std::get_if<JointAnswer>(&answer.of)) return joint->selected;
+  return std::get<MechanismAnswer>(answer.of).selected;
+}
 
 /// A column of the rows of a run, one per joint.
 struct Column {
@@ -294,20 +198,19 @@ std::string column_name(const char* name, std::size_t joint, std::size_t count) 
   return count == 1 ? name : std::string(name) + "_" + std::to_string(joint);
 }
 
-void append_events(std::string& text, const std::vector<JointEvent>& events) {
-  JsonLine json;
-  json.list("events", events, [&](const JointEvent& event) {
-    json.member("t", event.t);
-    json.member("joint", static_cast<double>(event.joint));
-    json.key("from");
-    json.text += event.from ? '"' + std::string(word_of_many(*event.from)) + '"' : "null";
-    json.member("to", word_of_many(event.to));
-    json.member("cause", dryslip::word_of(event.cause));
-    json.member("position", event.position);
-    json.member("impulse", event.impulse);
-    json.member("normal_impulse", event.normal_impulse);
+void write_events(ResultSink& sink, const std::vector<JointEvent>& events) {
+  sink.objects("events", events, [&](const JointEvent& event) {
+    sink.member("t", event.t);
+    sink.key("joint");
+    sink.count(static_cast<std::size_t>(event.joint));
+    sink.key("from");
+    event.from ? sink.word(word_of_many(*event.from)) : sink.nothing();
+    sink.member("to", word_of_many(event.to));
+    sink.member("cause", dryslip::word_of(event.cause));
+    sink.member("position", event.position);
+    sink.member("impulse", event.impulse);
+    sink.member("normal_impulse", event.normal_impulse);
   });
-  text += json.text.substr(1);
 }
 
 }  // namespace
@@ -373,10 +276,18 @@ bool is_converged(JointOutcome outcome) {
   return outcome == JointOutcome::Finished || outcome == JointOutcome::Interrupted;
 }
 
-std::string forward_answer(const ForwardProblem& problem, const ForwardProgress& progress) {
-  JsonLine json;
-  std::visit(AnswerWriter{problem, progress, json}, problem.model);
-  return json.text + "}";
+void write(const ForwardAnswer& answer, ResultSink& sink) {
+  sink.begin_object();
+  std::visit(AnswerWriter{sink}, answer.of);
+  write_selection(sink, answer.rule, selection_of(answer));
+  sink.end_object();
+}
+
+std::string json_text(const ForwardAnswer& answer, std::size_t indent) {
+  std::string text;
+  JsonText json(text, indent);
+  write(answer, json);
+  return text;
 }
 
 std::string JointRowText::csv_header() const {
@@ -400,21 +311,24 @@ void JointRowText::append_csv(const JointSample& row, std::string& text) const {
 }
 
 void JointRowText::append_json(const JointSample& row, std::string& text) const {
-  JsonLine json;
+  JsonText json(text);
+  json.begin_object();
   json.member("t", row.t);
   for (const Column& column : columns)
     for (std::size_t i = 0; i < joints_; ++i)
       json.member(column_name(column.name, i, joints_), column.values(row)[static_cast<Eigen::Index>(i)]);
   for (std::size_t i = 0; i < joints_; ++i) json.member(column_name("mode", i, joints_), word_of_many(row.modes[i]));
-  text += json.text + "}";
+  json.end_object();
 }
 
 std::string json_start(const JointRun& run) {
-  std::string text = std::string("{\"outcome\":\"") + word_of(run.outcome) +
-                     "\",\"converged\":" + (is_converged(run.outcome) ? "true" : "false");
-  if (!run.reason.empty()) text += ",\"reason\":" + nlohmann::json(run.reason).dump();
-  text += ",\n";
-  append_events(text, run.events);
+  std::string text;
+  JsonText json(text);
+  json.begin_object();
+  json.member("outcome", word_of(run.outcome));
+  json.member("converged", is_converged(run.outcome));
+  if (!run.reason.empty()) json.member("reason", run.reason.c_str());
+  write_events(json, run.events);
   return text + ",\n\"rows\":[";
 }
 
@@ -434,9 +348,12 @@ std::string csv_text(const std::vector<JointEvent>& events) {
 }
 
 std::string json_text(const std::vector<JointEvent>& events) {
-  std::string text = "{";
-  append_events(text, events);
-  return text + "}\n";
+  std::string text;
+  JsonText json(text);
+  json.begin_object();
+  write_events(json, events);
+  json.end_object();
+  return text + "\n";
 }
 
 }  // namespace dryslip

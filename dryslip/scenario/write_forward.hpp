@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/scenario/forward_problem.hpp"
+#include "dryslip/scenario/forward_answer.hpp"
+#include "dryslip/scenario/result_sink.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {
@@ -12,9 +13,10 @@ namespace dryslip {
 
 const char* word_of(AccelerationCount count);
 
-/// One line: verdict, solutions, static_possible, unique_for_all_loads, margin, selected, and what belongs to the kind. An
-/// infinite number is the text "inf".
-std::string forward_answer(const ForwardProblem& problem, const ForwardProgress& progress = {});
+/// An object: verdict, solutions, static_possible, unique_for_all_loads, margin, selected, and what belongs to the kind.
+void write(const ForwardAnswer& answer, ResultSink& sink);
+/// The same as JSON, in one line or indented.
+std::string json_text(const ForwardAnswer& answer, std::size_t indent = 0);
 
 const char* word_of(JointEvent::Cause cause);
 const char* word_of(JointOutcome outcome);

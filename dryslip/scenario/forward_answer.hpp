@@ -1,0 +1,47 @@
+#pragma once
+
+#include <variant>
+
+#include "dryslip/forward_dynamics/select_acceleration.hpp"
+#include "dryslip/forward_dynamics/uniqueness_bound.hpp"
+#include "dryslip/scenario/forward_problem.hpp"
+
+namespace dryslip {
+
+/// All that is known of one joint at t = 0.
+struct JointAnswer {
+  ScalarJoint joint;
+  double tau = 0.0, velocity = 0.0;
+  JointAccelerations accelerations;
+  double margin = 0.0;  ///< largest factor on μ that keeps one acceleration for every load
+  StaticBand static_band;
+  Selection selected;
+};
+
+/// The same of a screw; `as_joint` is about its scalar equivalent.
+struct ScrewAnswer {
+  JointAnswer as_joint;
+  ScrewProperties properties;
+};
+
+struct MechanismAnswer {
+  Mechanism mechanism;
+  Eigen::VectorXd tau, velocity;
+  MechanismAccelerations accelerations;
+  UniquenessBound bound;
+  Selection selected;
+};
+
+/// What `forward` finds out about a problem.
+struct ForwardAnswer {
+  SelectionRule rule = SelectionRule::Static;
+  std::variant<JointAnswer, ScrewAnswer, MechanismAnswer> of;
+};
+
+/// Throws ForwardStopped where progress says so, and InvalidInput where results are beyond the range of numbers.
+ForwardAnswer solve(const ForwardProblem& problem, const ForwardProgress& progress = {});
+
+/// Number of accelerations at t = 0, −1 for a continuum: the first part of solve() alone.
+int count_accelerations(const ForwardProblem& problem);
+
+}  // namespace dryslip

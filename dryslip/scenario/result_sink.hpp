@@ -1,0 +1,87 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace dryslip {
+
+/// Takes the members of an answer one after the other. Who describes an answer does it once; text, Python objects and whatever comes are sinks.
+/// A value in an object follows its key.
+class ResultSink {
+ public:
+  virtual ~ResultSink() = default;
+  virtual void begin_object() = 0;
+  virtual void end_object() = 0;
+  virtual void begin_list() = 0;
+  virtual void end_list() = 0;
+  virtual void key(std::string_view name) = 0;
+  virtual void number(double value) = 0;  ///< infinite ones too
+  virtual void count(std::size_t value) = 0;
+  virtual void word(std::string_view value) = 0;
+  virtual void flag(bool value) = 0;
+  virtual void nothing() = 0;
+
+  // Shorter ways to say it.
+  void numbers(const Eigen::Ref<const Eigen::VectorXd>& values);
+  void member(std::string_view name, double value);
+  void member(std::string_view name, const char* value);
+  void member(std::string_view name, bool value);
+  void member(std::string_view name, const Eigen::Ref<const Eigen::VectorXd>& values);
+  void member(std::string_view name, double first, double second);
+  /// { … } with what `write()` adds.
+  template <class Write>
+  void object(std::string_view name, const Write& write) {
+    key(name);
+    begin_object();
+    write();
+    end_object();
+  }
+  /// [ … ] with what `write(item)` adds for each.
+  template <class Items, class Write>
+  void list(std::string_view name, const Items& items, const Write& write) {
+    key(name);
+    begin_list();
+    for (const auto& item : items) write(item);
+    end_list();
+  }
+  /// [ {…}, … ].
+  template <class Items, class Write>
+  void objects(std::string_view name, const Items& items, const Write& write) {
+    list(name, items, [&](const auto& item) {
+      begin_object();
+      write(item);
+      end_object();
+    });
+  }
+};
+
+/// JSON text, in one line or, with an indent, one member a line. Numbers read back to the same double; an infinite one is the text "inf".
+class JsonText : public ResultSink {
+ public:
+  explicit JsonText(std::string& text, std::size_t indent = 0) : text_(text), indent_(indent) {}
+  void begin_object() override { begin('{'); }
+  void end_object() override { end('}'); }
+  void begin_list() override { begin('['); }
+  void end_list() override { end(']'); }
+  void key(std::string_view name) override;
+  void number(double value) override;
+  void count(std::size_t value) override;
+  void word(std::string_view value) override;
+  void flag(bool value) override;
+  void nothing() override;
+
+ private:
+  void begin(char bracket);
+  void end(char bracket);
+  /// What stands before a value or a key: comma and line.
+  void separate();
+  void new_line();
+
+  std::string& text_;
+  std::size_t indent_, depth_ = 0;
+  bool is_first_ = true, follows_key_ = false;
+};
+
+}  // namespace dryslip

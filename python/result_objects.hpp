@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/scenario/result_sink.hpp"
+#include "python/bindings.hpp"
+
+namespace dryslip::python {
+
+/// An answer as dicts and lists, as the command line's JSON reads: an infinite number is the text "inf".
+class PythonObjects : public ResultSink {
+ public:
+  void begin_object() override { open_.push_back(nb::dict()); }
+  void end_object() override { end(); }
+  void begin_list() override { open_.push_back(nb::list()); }
+  void end_list() override { end(); }
+  void key(std::string_view name) override { keys_.push_back(nb::str(name.data(), name.size())); }
+  void number(double value) override;
+  void count(std::size_t value) override { add(nb::int_(value)); }
+  void word(std::string_view value) override { add(nb::str(value.data(), value.size())); }
+  void flag(bool value) override { add(nb::bool_(value)); }
+  void nothing() override { add(nb::none()); }
+
+  /// The outermost object, when it has ended.
+  nb::object result() const { return result_; }
+
+ private:
+  void add(nb::object value);
+  void end();
+
+  std::vector<nb::object> open_;  // objects and lists that have not ended
+  std::vector<nb::object> keys_;  // of those that wait for their value
+  nb::object result_;
+};
+
+}  // namespace dryslip::python
