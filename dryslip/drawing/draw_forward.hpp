@@ -2,38 +2,26 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "dryslip/drawing/plot_frame.hpp"
-#include "dryslip/forward_dynamics/multi_dof_joints.hpp"
-#include "dryslip/forward_dynamics/scalar_joint.hpp"
+#include "dryslip/scenario/forward_answer.hpp"
 #include "dryslip/stick_slip/simulate_joint.hpp"
 
 namespace dryslip {
 
-/// What the graph of a joint shows.
-struct JointGraph {
-  std::string title{};
-  ScalarJoint joint{};
-  StaticBand band{};
-  double tau = 0.0, velocity = 0.0;
-  double margin = 0.0;  ///< factor on μ at which uniqueness is lost
-  JointAccelerations all{};
-  std::optional<std::size_t> selected{};
-  PlotAxis acceleration_axis{"acceleration", ""}, tau_axis{"tau", ""};
-};
-
 /// Torque against acceleration as an SVG file [Dupont1992, Figs. 2 to 4, 6, 7]: the V of forward motion and the inverted one
-/// of backward motion, their common apex, the static segment, and the solutions of the load, the selected one ringed.
-std::string draw_joint_graph(const JointGraph& graph);
+/// of backward motion, their common apex, the static segment, and the solutions of the load, the selected one ringed. Of a unilateral joint
+/// one arm of each, and the line of separation.
+struct JointAxes {
+  PlotAxis acceleration{"acceleration", ""}, tau{"tau", ""};
+};
+std::string draw_joint_graph(const JointAnswer& answer, const std::string& title, const JointAxes& axes = {});
 
 /// The equations of two joints as lines in the plane of their accelerations [Dupont1992, Fig. 1]: kinked where a normal force
 /// is zero; solutions are where they meet. For joints at rest: both lines of a start, and zero acceleration. Expects two joints.
-std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::VectorXd& tau,
-                                  const Eigen::VectorXd& velocity, const MechanismAccelerations& all,
-                                  const std::string& title);
+std::string draw_constraint_lines(const MechanismAnswer& answer, const std::string& title);
 
 /// Numbers of solutions over two parameters.
 struct SolutionMap {

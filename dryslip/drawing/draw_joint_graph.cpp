@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
@@ -12,7 +13,8 @@ namespace {
 
 constexpr double page_width = 760, page_height = 600;  // [px]
 const PlotFrame empty_frame{.box = {}, .corner = {90, 104}, .size = {640, 420}};
-const std::string forward_color = curve_color, backward_color = facet_line_color, rest_color = "#2e8b57";
+const std::string forward_color = curve_color, backward_color = facet_line_color, rest_color = "#2e8b57",
+                  separated_color = "#8250a0";
 
 /// Smallest range that holds all values, with a rim; `usual` where it would be empty.
 struct Range {
@@ -28,21 +30,24 @@ struct Range {
   }
 };
 
-double torque(const ScalarJoint& joint, double acceleration, double direction) {
-  return joint.a * acceleration + joint.b + direction * joint.mu * std::abs(joint.c * acceleration + joint.d);
+/// Where the arms of both Vs meet, the normal force zero; none where it never is.
+std::optional<Vec2> apex_of(const ScalarJoint& joint) {
+  if (joint.c == 0.0) return std::nullopt;
+  const double acceleration = -joint.d / joint.c;
+  return Vec2{acceleration, joint.a * acceleration + joint.b};
 }
 
-PlotFrame frame_of(const JointGraph& graph) {
-  const ScalarJoint& joint = graph.joint;
-  Range x, y{graph.tau, graph.tau};
-  for (const JointAcceleration& solution : graph.all.solutions) x.include(solution.acceleration);
-  for (const double value : {graph.band.low, graph.band.high, joint.b}) y.include(value);
-  if (joint.c != 0.0) {
-    x.include(-joint.d / joint.c);
-    y.include(torque(joint, -joint.d / joint.c, 1.0));
+PlotFrame frame_of(const JointAnswer& answer) {
+  const ScalarJoint& joint = answer.joint;
+  Range x, y{answer.tau, answer.tau};
+  for (const JointAcceleration& solution : answer.accelerations.solutions) x.include(solution.acceleration);
+  for (const double value : {answer.static_band.low, answer.static_band.high, joint.b}) y.include(value);
+  if (const auto apex = apex_of(joint)) {
+    x.include(apex->x);
+    y.include(apex->y);
   }
-  const double usual =
-      std::max({std::abs(graph.tau), std::abs(joint.b), std::abs(graph.band.high), std::abs(graph.band.low)});
+  const double usual = std::max({std::abs(answer.tau), std::abs(joint.b), std::abs(answer.static_band.high),
+                                 std::abs(answer.static_band.low)});
   y.widen(0.3, usual > 0.0 ? usual : 1.0);
   x.widen(0.35, (y.high - y.low) / (4.0 * joint.a));
   PlotFrame frame = empty_frame;
@@ -50,44 +55,53 @@ PlotFrame frame_of(const JointGraph& graph) {
   return frame;
 }
 
-/// The V of one direction; dashed where the other one is asked for.
-void draw_branches(SvgCanvas& canvas, const PlotFrame& frame, const JointGraph& graph, double direction,
-                   const SvgStyle& style) {
-  std::vector<double> xs{frame.box.low.x, frame.box.high.x};
-  if (graph.joint.c != 0.0) xs.insert(xs.begin() + 1, -graph.joint.d / graph.joint.c);
+/// The lines of a motion as one, from the left: the V of a direction.
+void draw_lines(SvgCanvas& canvas, const PlotFrame& frame, const std::vector<TorqueLine>& lines,
+                TorqueLine::Motion motion, const SvgStyle& style) {
+  std::vector<const TorqueLine*> arms;
+  for (const TorqueLine& line : lines)
+    if (line.motion == motion) arms.push_back(&line);
+  std::sort(arms.begin(), arms.end(), [](const TorqueLine* a, const TorqueLine* b) { return a->to < b->to; });
   std::vector<Vec2> points;
-  for (const double x : xs) points.push_back(frame.page({x, torque(graph.joint, x, direction)}));
-  canvas.add_polyline(points, style);
+  for (const TorqueLine* line : arms) {
+    const double from = std::max(line->from, frame.box.low.x), to = std::min(line->to, frame.box.high.x);
+    if (!(from < to)) continue;
+    if (points.empty()) points.push_back(frame.page({from, line->torque(from)}));
+    points.push_back(frame.page({to, line->torque(to)}));
+  }
+  if (points.size() > 1) canvas.add_polyline(points, style);
 }
 
-void draw_continuum(SvgCanvas& canvas, const PlotFrame& frame, const JointGraph& graph) {
-  if (!graph.all.continuum) return;
-  const AccelerationContinuum& continuum = *graph.all.continuum;
+void draw_continuum(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer) {
+  if (!answer.accelerations.continuum) return;
+  const AccelerationContinuum& continuum = *answer.accelerations.continuum;
   const bool at_most = continuum.side == AccelerationContinuum::Side::AtMost;
   const double far = continuum.mode == JointMode::Slip ? (at_most ? frame.box.low.x : frame.box.high.x) : 0.0;
-  canvas.add_line(frame.page({continuum.bound, graph.tau}), frame.page({far, graph.tau}),
+  canvas.add_line(frame.page({continuum.bound, answer.tau}), frame.page({far, answer.tau}),
                   {.stroke = facet_color, .width = 7});
 }
 
-/// Where the middle of the apex's name stands on the page: in the widest sector between the four arms that the line of the load
-/// does not cross there.
-Vec2 apex_label(const PlotFrame& frame, const JointGraph& graph, double apex) {
+/// Where the middle of the apex's name stands on the page: in the widest sector between the arms that the line of the load does not
+/// cross there.
+Vec2 apex_label(const PlotFrame& frame, const std::vector<TorqueLine>& lines, Vec2 apex, double tau) {
   constexpr double distance = 34, height = 16;  // [px]
-  const Vec2 place = frame.page({apex, torque(graph.joint, apex, 1.0)});
+  const Vec2 place = frame.page(apex);
   std::vector<double> arms;  // directions on the page
-  for (const double direction : {1.0, -1.0}) {
-    for (const double end : {frame.box.low.x, frame.box.high.x}) {
-      const Vec2 arm = frame.page({end, torque(graph.joint, end, direction)}) - place;
-      arms.push_back(std::atan2(arm.y, arm.x));
+  for (const TorqueLine& line : lines) {
+    for (const double end : {std::max(line.from, frame.box.low.x), std::min(line.to, frame.box.high.x)}) {
+      const Vec2 arm = frame.page({end, line.torque(end)}) - place;
+      constexpr double same_place = 1e-6;  // [px]
+      if (length(arm) > same_place) arms.push_back(std::atan2(arm.y, arm.x));
     }
   }
+  if (arms.empty()) return place;
   std::sort(arms.begin(), arms.end());
   arms.push_back(arms.front() + 2.0 * std::numbers::pi);
   Vec2 best{};
   double best_width = -1.0;
   for (std::size_t i = 0; i + 1 < arms.size(); ++i) {
     const Vec2 middle = place + distance * unit_vector(0.5 * (arms[i] + arms[i + 1]));
-    const bool is_crossed = std::abs(middle.y - frame.page({apex, graph.tau}).y) < height;
+    const bool is_crossed = std::abs(middle.y - frame.page({apex.x, tau}).y) < height;
     const double width = (arms[i + 1] - arms[i]) * (is_crossed ? 0.1 : 1.0);
     if (width <= best_width) continue;
     best_width = width;
@@ -98,53 +112,57 @@ Vec2 apex_label(const PlotFrame& frame, const JointGraph& graph, double apex) {
 
 }  // namespace
 
-std::string draw_joint_graph(const JointGraph& graph) {
+std::string draw_joint_graph(const JointAnswer& answer, const std::string& title, const JointAxes& axes) {
   SvgCanvas canvas(page_width, page_height);
-  const PlotFrame frame = frame_of(graph);
+  const PlotFrame frame = frame_of(answer);
   canvas.add_clip("graph", frame.corner, frame.size);
   const SvgStyle axis{.stroke = "#cccccc", .width = 1.0};
   canvas.add_line(frame.page({0.0, frame.box.low.y}), frame.page({0.0, frame.box.high.y}), axis);
-  draw_continuum(canvas, frame, graph);
+  draw_continuum(canvas, frame, answer);
   const double thin = 1.4, thick = 2.8;
-  const bool forwards = graph.velocity >= 0.0, backwards = graph.velocity <= 0.0;
+  const bool forwards = answer.velocity >= 0.0, backwards = answer.velocity <= 0.0;
   const SvgStyle forward{.stroke = forward_color, .width = forwards ? thick : thin, .clip = "graph"},
       backward{.stroke = backward_color, .width = backwards ? thick : thin, .clip = "graph"},
+      separated{.stroke = separated_color, .width = thick, .clip = "graph"},
       load{.stroke = "#555555", .width = 1.2, .dash = "6 4"}, hold{.stroke = rest_color, .width = 6};
-  draw_branches(canvas, frame, graph, 1.0, forward);
-  draw_branches(canvas, frame, graph, -1.0, backward);
-  canvas.add_line(frame.page({0.0, graph.band.low}), frame.page({0.0, graph.band.high}), hold);
-  canvas.add_line(frame.page({frame.box.low.x, graph.tau}), frame.page({frame.box.high.x, graph.tau}), load);
-  if (graph.joint.c != 0.0) {
-    const double apex = -graph.joint.d / graph.joint.c;
-    const Vec2 place = frame.page({apex, torque(graph.joint, apex, 1.0)});
-    canvas.add_circle(place, 3.5, {.stroke = sharp_color, .fill = "white"});
-    const Vec2 label = apex_label(frame, graph, apex);
+  const std::vector<TorqueLine> lines = torque_lines(answer.joint);
+  draw_lines(canvas, frame, lines, TorqueLine::Motion::Forwards, forward);
+  draw_lines(canvas, frame, lines, TorqueLine::Motion::Backwards, backward);
+  draw_lines(canvas, frame, lines, TorqueLine::Motion::Separated, separated);
+  const StaticBand& band = answer.static_band;
+  canvas.add_line(frame.page({0.0, band.low}), frame.page({0.0, band.high}), hold);
+  canvas.add_line(frame.page({frame.box.low.x, answer.tau}), frame.page({frame.box.high.x, answer.tau}), load);
+  if (const auto apex = apex_of(answer.joint)) {
+    canvas.add_circle(frame.page(*apex), 3.5, {.stroke = sharp_color, .fill = "white"});
+    const Vec2 label = apex_label(frame, lines, *apex, answer.tau);
     canvas.add_text({label.x, label.y + 4}, "F_n = 0", {.size = 12, .halo = "white"});
   }
   const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
-  for (std::size_t k = 0; k < graph.all.solutions.size(); ++k) {
-    const Vec2 place = frame.page({graph.all.solutions[k].acceleration, graph.tau});
+  const std::vector<JointAcceleration>& solutions = answer.accelerations.solutions;
+  for (std::size_t k = 0; k < solutions.size(); ++k) {
+    const Vec2 place = frame.page({solutions[k].acceleration, answer.tau});
     canvas.add_circle(place, vertex_radius, mark);
-    if (graph.selected == k) canvas.add_circle(place, 10, {.stroke = sharp_color, .width = 1.4});
+    if (answer.selected.index == k) canvas.add_circle(place, 10, {.stroke = sharp_color, .width = 1.4});
   }
-  draw_axes(canvas, frame, graph.acceleration_axis, graph.tau_axis);
+  draw_axes(canvas, frame, axes.acceleration, axes.tau);
   Legend legend(canvas, frame);
-  legend.add_dot(format_text("solutions: {}", graph.all.solutions.size()), vertex_radius, mark);
+  legend.add_dot(format_text("solutions: {}", solutions.size()), vertex_radius, mark);
   legend.add_line("tau", load);
   legend.add_line("static", hold);
+  if (answer.joint.contact == ContactKind::Unilateral)
+    legend.add_line("separated", {.stroke = separated_color, .width = separated.width});
   legend.add_line("backwards", {.stroke = backward_color, .width = backward.width});
   legend.add_line("forwards", {.stroke = forward_color, .width = forward.width});
-  const char* state = graph.velocity > 0.0 ? "moves forwards" : graph.velocity < 0.0 ? "moves backwards" : "at rest";
+  const char* state = answer.velocity > 0.0 ? "moves forwards" : answer.velocity < 0.0 ? "moves backwards" : "at rest";
   draw_title(
-      canvas, page_width, graph.title,
+      canvas, page_width, title,
       format_text("Torque against acceleration; {}, tau = {:.6g}; uniqueness is lost at {:.4g} times the friction",
-                  state, graph.tau, graph.margin));
+                  state, answer.tau, answer.margin));
   return canvas.text();
 }
 
-std::string draw_constraint_lines(const Mechanism& mechanism, const Eigen::VectorXd& tau,
-                                  const Eigen::VectorXd& velocity, const MechanismAccelerations& all,
-                                  const std::string& title) {
+std::string draw_constraint_lines(const MechanismAnswer& answer, const std::string& title) {
+  const auto& [mechanism, tau, velocity, all, bound, selected] = answer;
   SvgCanvas canvas(page_width, page_height);
   // solutions, zero, and where both normal forces vanish
   Range ranges[2];

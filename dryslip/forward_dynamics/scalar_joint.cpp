@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/number_text.hpp"
@@ -115,6 +116,32 @@ void check_joint(const ScalarJoint& joint) {
 StaticBand static_band(const ScalarJoint& joint) {
   const double half = joint.mu_static.value_or(joint.mu) * std::abs(joint.d);
   return {joint.b - half, joint.b + half};
+}
+
+std::vector<TorqueLine> torque_lines(const ScalarJoint& joint) {
+  using Motion = TorqueLine::Motion;
+  const bool is_unilateral = joint.contact == ContactKind::Unilateral;
+  std::vector<TorqueLine> lines;
+  // where σ (c q̈ + d) ≥ 0
+  const auto add_arm = [&](Motion motion, double sign, double sigma) {
+    const double friction = sign * sigma * joint.mu;
+    TorqueLine line{motion, joint.a + friction * joint.c, joint.b + friction * joint.d, -infinity, infinity};
+    if (joint.c == 0.0 && sigma * joint.d < 0.0) return;
+    if (joint.c != 0.0) (sigma * joint.c > 0.0 ? line.from : line.to) = -joint.d / joint.c;
+    lines.push_back(line);
+  };
+  for (const auto& [motion, sign] : {std::pair(Motion::Forwards, 1.0), std::pair(Motion::Backwards, -1.0)}) {
+    add_arm(motion, sign, 1.0);
+    if (!is_unilateral && (joint.c != 0.0 || joint.d < 0.0)) add_arm(motion, sign, -1.0);
+  }
+  if (!is_unilateral || (joint.c == 0.0 && joint.d >= 0.0)) return lines;
+  const FreeMotion free = joint.free.value_or(FreeMotion{joint.a, joint.b});
+  TorqueLine line{Motion::Separated, free.inertia, free.bias, -infinity, infinity};
+  // S = c (τ − b) + a d < 0
+  if (joint.c != 0.0)
+    (joint.c > 0.0 ? line.to : line.from) = (joint.b - joint.a * joint.d / joint.c - free.bias) / free.inertia;
+  lines.push_back(line);
+  return lines;
 }
 
 double critical_mu(const ScalarJoint& joint) { return joint.a / std::abs(joint.c); }

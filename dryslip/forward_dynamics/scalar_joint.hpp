@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "dryslip/forward_dynamics/acceleration_set.hpp"
 
@@ -40,6 +41,19 @@ StaticBand static_band(const ScalarJoint& joint);
 
 /// a/|c|: the least μ for which some load has no acceleration, or several [Dupont1992, eq. (10)]; infinite for c = 0.
 double critical_mu(const ScalarJoint& joint);
+
+/// Where torque and acceleration of a joint that moves are consistent: τ = slope q̈ + offset over a range of q̈, without end where infinite.
+struct TorqueLine {
+  enum class Motion { Forwards, Backwards, Separated };
+  Motion motion = Motion::Forwards;
+  double slope = 0.0, offset = 0.0;
+  double from = 0.0, to = 0.0;  ///< of q̈, ascending
+  double torque(double acceleration) const { return slope * acceleration + offset; }
+};
+
+/// The V of forward motion and the inverted one of backward motion [Dupont1992, Figs. 2 to 4], each as lines that meet at their apex, F_n = 0. A
+/// unilateral joint has one arm of each, where F_n ≥ 0, and the line of separation, where S < 0.
+std::vector<TorqueLine> torque_lines(const ScalarJoint& joint);
 
 /// Every consistent acceleration; of the velocity only the sign counts, 0 is rest.
 ///

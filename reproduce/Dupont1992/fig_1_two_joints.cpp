@@ -1,4 +1,4 @@
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "dryslip/forward_dynamics/uniqueness_bound.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
@@ -30,9 +30,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
                 tolerance, exact},
                {"unique for every load above it (1: yes)", 0, lost.is_unique ? 1.0 : 0.0, 0,
                 Basis::own_geometry("own criterion: two of the four determinants are negative")}},
-          .pictures = {{"lines.svg", draw_forward_problem(one),
+          .pictures = {{"lines.svg", draw_forward_answer(solve(one), one.title),
                         "Each joint gives a line with one kink in the plane of the accelerations; they meet once."},
-                       {"lines_four.svg", draw_forward_problem(four),
+                       {"lines_four.svg", draw_forward_answer(solve(four), four.title),
                         "With much friction the kinks are so sharp that the lines meet four times."}},
           .data = {answer_file(one), answer_file(four, "answer_four.json")}};
 }

@@ -1,4 +1,4 @@
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
@@ -29,7 +29,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            tolerance, Basis::equations("eq. 10: a/c")},
                           {"loads with other than one acceleration", 0, cases_without_count(cases, 1), 0,
                            Basis::equations("one for every load, forwards, backwards and from rest")}},
-          .pictures = {{"graph.svg", draw_forward_problem(problem),
+          .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                         "Torque against acceleration: upper V forwards, lower V backwards, static segment at rest."}},
           .data = {sweep_table(cases), answer_file(problem)}};
 }

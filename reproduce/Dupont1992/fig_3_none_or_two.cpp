@@ -1,4 +1,4 @@
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
@@ -38,10 +38,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                        Basis::equations("b − a d/c, found by halving")},
                       {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance,
                        Basis::equations("eq. 10: a/c")}},
-      .pictures = {{"graph.svg", draw_forward_problem(problem),
+      .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                     "Moving forwards: the load line meets the upper V twice."},
-                   {"graph_none.svg", draw_forward_problem(low), "A load below the apex: no acceleration."},
-                   {"graph_rest.svg", draw_forward_problem(rest), "From rest: static, and two starts backwards."}},
+                   {"graph_none.svg", draw_forward_answer(solve(low), low.title), "A load below the apex: no acceleration."},
+                   {"graph_rest.svg", draw_forward_answer(solve(rest), rest.title), "From rest: static, and two starts backwards."}},
       .data = {sweep_table(cases), answer_file(problem), answer_file(rest, "answer_rest.json")}};
 }
 

@@ -1,4 +1,4 @@
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
@@ -26,9 +26,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
            {"μ = a/c + 0.05, tau = −4: the second one", -23.0, two.solutions.at(0).acceleration, tolerance, exact},
            {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance,
             Basis::equations("eq. 10: a/c")}},
-      .pictures = {{"graph_below.svg", draw_forward_problem(below),
+      .pictures = {{"graph_below.svg", draw_forward_answer(solve(below), below.title),
                     "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
-                   {"graph_above.svg", draw_forward_problem(above), "Just above a/c the same load meets nothing."}},
+                   {"graph_above.svg", draw_forward_answer(solve(above), above.title), "Just above a/c the same load meets nothing."}},
       .data = {sweep_table(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
 }
 

@@ -1,4 +1,4 @@
-#include "dryslip/drawing/draw_forward_problem.hpp"
+#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
@@ -28,7 +28,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("eq. 15: overhauling is sufficient")},
                           {"friction at which uniqueness is lost", 0.106080421, screw.mu * found.margin, 1e-8,
                            Basis::other_program("eq. 14 of our data, evaluated by another program")}},
-          .pictures = {{"graph.svg", draw_forward_problem(problem),
+          .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                         "Torque against acceleration of an overhauling screw: the whole band is above zero."}},
           .data = {sweep_table(cases), answer_file(problem)}};
 }

@@ -64,7 +64,7 @@ ItemFile sweep_table(const std::vector<LoadCase>& cases) {
 }
 
 ItemFile answer_file(const ForwardProblem& problem, const std::string& name) {
-  return {name, forward_answer(problem) + "\n"};
+  return {name, json_text(solve(problem)) + "\n"};
 }
 
 }  // namespace dryslip::reproduce
