@@ -46,8 +46,8 @@ PlotFrame frame_of(const JointAnswer& answer) {
     x.include(apex->x);
     y.include(apex->y);
   }
-  const double usual = std::max({std::abs(answer.tau), std::abs(joint.b), std::abs(answer.static_band.high),
-                                 std::abs(answer.static_band.low)});
+  const double usual = std::max(
+      {std::abs(answer.tau), std::abs(joint.b), std::abs(answer.static_band.high), std::abs(answer.static_band.low)});
   y.widen(0.3, usual > 0.0 ? usual : 1.0);
   x.widen(0.35, (y.high - y.low) / (4.0 * joint.a));
   PlotFrame frame = empty_frame;
@@ -154,10 +154,11 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
   legend.add_line("backwards", {.stroke = backward_color, .width = backward.width});
   legend.add_line("forwards", {.stroke = forward_color, .width = forward.width});
   const char* state = answer.velocity > 0.0 ? "moves forwards" : answer.velocity < 0.0 ? "moves backwards" : "at rest";
-  draw_title(
-      canvas, page_width, title,
-      format_text("Torque against acceleration; {}, tau = {:.6g}; uniqueness is lost at {:.4g} times the friction",
-                  state, answer.tau, answer.margin));
+  const std::string uniqueness = std::isinf(answer.margin)
+                                     ? "one acceleration for every load"
+                                     : format_text("uniqueness is lost at {:.4g} times the friction", answer.margin);
+  draw_title(canvas, page_width, title,
+             format_text("Torque against acceleration; {}, tau = {:.6g}; {}", state, answer.tau, uniqueness));
   return canvas.text();
 }
 
@@ -216,9 +217,11 @@ std::string draw_constraint_lines(const MechanismAnswer& answer, const std::stri
         unloaded{.stroke = colors[i], .width = 1.0, .dash = "3 4", .clip = "graph"};
     const Eigen::Vector2d row = mechanism.C.row(i), inertia = mechanism.A.row(i);
     if (row.norm() > 0.0) draw_line(row, -mechanism.d[i], unloaded, [](const Eigen::Vector2d&) { return true; });
+    const bool is_unilateral = mechanism.contact_of(i) == ContactKind::Unilateral;
     for (const double s : {1.0, -1.0}) {
       if (velocity[i] * s < 0.0) continue;
       for (const double sigma : {1.0, -1.0}) {
+        if (is_unilateral && sigma < 0.0) continue;
         const double friction = s * sigma * mechanism.mu[i];
         draw_line(inertia + friction * row, tau[i] - mechanism.b[i] - friction * mechanism.d[i], solid,
                   [&](const Eigen::Vector2d& x) {
@@ -226,6 +229,9 @@ std::string draw_constraint_lines(const MechanismAnswer& answer, const std::stri
                   });
       }
     }
+    if (is_unilateral)  // separated
+      draw_line(inertia, tau[i] - mechanism.b[i], solid,
+                [&](const Eigen::Vector2d& x) { return row.dot(x) + mechanism.d[i] < 0.0; });
     if (velocity[i] == 0.0) {
       // it holds: zero acceleration, as far as static friction reaches
       draw_line(Eigen::Vector2d::Unit(i), 0.0, solid, [&](const Eigen::Vector2d& x) {

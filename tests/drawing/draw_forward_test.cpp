@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include "dryslip/forward_dynamics/select_acceleration.hpp"
 #include "tests/drawing/svg_numbers.hpp"
 
 namespace dryslip::tests {
@@ -21,16 +24,36 @@ std::vector<std::string> circles(const std::string& picture, const std::string& 
   return found;
 }
 
-JointGraph graph_of(const ScalarJoint& joint, double tau, double velocity) {
-  JointGraph graph{.title = "a <joint>", .joint = joint, .band = static_band(joint), .tau = tau, .velocity = velocity};
-  graph.all = solve_joint(joint, tau, velocity);
-  graph.selected = select_acceleration(joint, tau, velocity, graph.all).index;
-  return graph;
+ForwardProblem problem_of(std::variant<ScalarJoint, ScrewDrive, Mechanism> model, const Eigen::VectorXd& tau,
+                          const Eigen::VectorXd& velocity) {
+  ForwardProblem problem{.model = std::move(model), .velocity = velocity};
+  for (const double value : tau) problem.tau.push_back({value});
+  return problem;
+}
+
+std::string graph_of(const ScalarJoint& joint, double tau, double velocity) {
+  const ForwardAnswer answer =
+      solve(problem_of(joint, Eigen::VectorXd::Constant(1, tau), Eigen::VectorXd::Constant(1, velocity)));
+  return draw_joint_graph(std::get<JointAnswer>(answer.of), "a <joint>");
+}
+
+/// Where a place lies beside the lines that are drawn with this stroke [px].
+double distance_from_lines(const std::string& picture, const std::string& width, Vec2 place) {
+  double nearest = 1e300;
+  for (const std::string& element : elements(picture, "path")) {
+    if (attribute(element, "stroke-width") != width) continue;
+    const std::vector<Vec2> line = corners(element);
+    for (std::size_t k = 0; k + 1 < line.size(); ++k) {
+      const Vec2 along = line[k + 1] - line[k], to = place - line[k];
+      const double part = std::clamp(dot(to, along) / dot(along, along), 0.0, 1.0);
+      nearest = std::min(nearest, length(to - part * along));
+    }
+  }
+  return nearest;
 }
 
 TEST(DrawForward, GraphMarksTheSolutionsWhereTheTorqueMeetsTheV) {
-  const JointGraph graph = graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = 3.5}, 2.0, 1.0);
-  const std::string picture = draw_joint_graph(graph);
+  const std::string picture = graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = 3.5}, 2.0, 1.0);
   EXPECT_THAT(picture, HasSubstr("a &lt;joint&gt;"));
   std::vector<std::string> marks = circles(picture, "5", "#111111");
   ASSERT_EQ(marks.size(), 3u);  // two, and the legend
@@ -56,7 +79,7 @@ TEST(DrawForward, GraphMarksTheSolutionsWhereTheTorqueMeetsTheV) {
 TEST(DrawForward, ApexIsNamedWhereNeitherTheLoadNorTheVsPass) {
   for (const double mu : {0.5, 1.95, 2.05, 3.5}) {
     for (const double tau : {-7.0, -6.0, -4.0, 2.0}) {
-      const std::string picture = draw_joint_graph(graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = mu}, tau, 1.0));
+      const std::string picture = graph_of({.a = 2, .b = 1, .c = 1, .d = 3, .mu = mu}, tau, 1.0);
       const std::size_t name = picture.find(">F_n = 0<");
       ASSERT_NE(name, std::string::npos);
       const std::string text = picture.substr(picture.rfind("<text ", name), name - picture.rfind("<text ", name));
@@ -80,13 +103,39 @@ TEST(DrawForward, ApexIsNamedWhereNeitherTheLoadNorTheVsPass) {
   }
 }
 
+TEST(DrawForward, SolutionsOfUnilateralJointsAreOnTheirLines) {
+  using Kind = ContactKind;
+  const ScalarJoint one_sided{.a = 2, .c = 1, .d = 3, .mu = 0.5, .contact = Kind::Unilateral};
+  const ScalarJoint other_way{.a = 2, .b = 1, .c = -1, .d = -3, .mu = 0.5, .contact = Kind::Unilateral};
+  const ScalarJoint frees_itself{
+      .a = 2, .c = 1, .d = 3, .mu = 0.5, .contact = Kind::Unilateral, .free = FreeMotion{.inertia = 3, .bias = -1}};
+  int separated = 0, slipping = 0;
+  for (const ScalarJoint& joint : {one_sided, other_way, frees_itself}) {
+    for (const double tau : {-8.0, -5.0, 4.0, 9.0}) {
+      for (const double velocity : {-1.0, 1.0}) {
+        const JointAccelerations all = solve_joint(joint, tau, velocity);
+        const std::string picture = graph_of(joint, tau, velocity);
+        std::vector<std::string> marks = circles(picture, "5", "#111111");
+        ASSERT_EQ(marks.size(), all.solutions.size() + 1);  // the legend last
+        marks.pop_back();
+        for (const std::string& mark : marks)
+          EXPECT_LT(distance_from_lines(picture, "2.8", {number(mark, "cx"), number(mark, "cy")}), 0.1) << tau;
+        for (const JointAcceleration& solution : all.solutions)
+          ++(solution.mode == JointMode::Separation ? separated : slipping);
+      }
+    }
+  }
+  EXPECT_GT(separated, 5);
+  EXPECT_GT(slipping, 5);
+}
+
 TEST(DrawForward, GraphsOfHardCasesStayFinite) {
   for (const ScalarJoint& joint :
        {ScalarJoint{.a = 2}, ScalarJoint{.a = 2, .d = 3, .mu = 0.5}, ScalarJoint{.a = 2, .c = 1, .mu = 2},
         ScalarJoint{.a = 2, .b = 1, .c = 1, .d = 3, .mu = 2}, ScalarJoint{.a = 2e-9, .c = -1e-9, .d = 1e-9, .mu = 1}}) {
     for (const double velocity : {-1.0, 0.0, 1.0}) {
       for (const double tau : {0.0, -5.0}) {
-        const std::string picture = draw_joint_graph(graph_of(joint, tau * joint.a / 2, velocity));
+        const std::string picture = graph_of(joint, tau * joint.a / 2, velocity);
         EXPECT_EQ(picture.find("nan"), std::string::npos);
         for (const Vec2 place : places(picture)) EXPECT_TRUE(std::isfinite(place.x) && std::isfinite(place.y));
       }
@@ -101,7 +150,8 @@ TEST(DrawForward, LinesOfTwoJointsMeetAtTheSolutions) {
                       .d = Eigen::Vector2d(3, 3),
                       .mu = Eigen::Vector2d(3.5, 3.5)};
   const Eigen::VectorXd tau = Eigen::Vector2d(2, 2), velocity = Eigen::Vector2d(1, 1);
-  const std::string picture = draw_constraint_lines(two, tau, velocity, solve_mechanism(two, tau, velocity), "");
+  const ForwardAnswer answer = solve(problem_of(two, tau, velocity));
+  const std::string picture = draw_constraint_lines(std::get<MechanismAnswer>(answer.of), "");
   std::vector<std::string> marks = circles(picture, "5", "#111111");
   ASSERT_EQ(marks.size(), 5u);  // the legend first
   for (std::size_t m = 1; m < marks.size(); ++m) {

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "dryslip/forward_dynamics/screw_drive.hpp"
 #include "dryslip/forward_dynamics/slender_rod.hpp"
@@ -71,6 +73,44 @@ TEST(ScalarJoint, MirrorOfEverythingMirrorsTheAnswer) {
       EXPECT_EQ(all.solutions[i].normal_force, -same.solutions[i].normal_force);
     }
   }
+}
+
+TEST(ScalarJoint, SolutionsAreWhereTheTorqueMeetsItsLines) {
+  Random random(14);
+  int none = 0, several = 0, separated = 0;
+  for (int k = 0; k < 4000; ++k) {
+    ScalarJoint j{.a = uniform(random, 0.2, 2.0),
+                  .b = uniform(random, -1, 1),
+                  .c = k % 7 == 0 ? 0.0 : uniform(random, -2, 2),
+                  .d = uniform(random, -2, 2),
+                  .mu = uniform(random, 0, 3),
+                  .contact = k % 2 == 0 ? ContactKind::Bilateral : ContactKind::Unilateral};
+    if (k % 3 == 0) j.free = FreeMotion{.inertia = uniform(random, 0.2, 2.0), .bias = uniform(random, -1, 1)};
+    const double tau = uniform(random, -4, 4), velocity = k % 4 < 2 ? 1.0 : -1.0;
+    const auto motion = velocity > 0.0 ? TorqueLine::Motion::Forwards : TorqueLine::Motion::Backwards;
+    std::vector<double> met;
+    for (const TorqueLine& line : torque_lines(j)) {
+      EXPECT_LE(line.from, line.to);
+      if (line.motion != motion && line.motion != TorqueLine::Motion::Separated) continue;
+      const double acceleration = (tau - line.offset) / line.slope;
+      if (acceleration >= line.from && acceleration <= line.to) met.push_back(acceleration);
+    }
+    std::sort(met.begin(), met.end());
+    const JointAccelerations all = solve_joint(j, tau, velocity);
+    ASSERT_EQ(met.size(), all.solutions.size()) << k;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      EXPECT_NEAR(met[i], all.solutions[i].acceleration, 1e-10 * (1.0 + std::abs(met[i]))) << k;
+      separated += all.solutions[i].mode == JointMode::Separation;
+    }
+    none += met.empty();
+    several += met.size() > 1;
+    if (j.c != 0.0 && j.contact == ContactKind::Bilateral) {  // [Dupont1992, eq. (10)]
+      EXPECT_NEAR(critical_mu(j), j.mu * uniqueness_margin(j, velocity), 1e-12 * critical_mu(j));
+    }
+  }
+  EXPECT_GT(none, 100);
+  EXPECT_GT(several, 100);
+  EXPECT_GT(separated, 100);
 }
 
 TEST(ScalarJoint, UnitsOfAnySizeDoNotMatter) {
