@@ -40,8 +40,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                        Basis::equations("eq. 10: a/c")}},
       .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                     "Moving forwards: the load line meets the upper V twice."},
-                   {"graph_none.svg", draw_forward_answer(solve(low), low.title), "A load below the apex: no acceleration."},
-                   {"graph_rest.svg", draw_forward_answer(solve(rest), rest.title), "From rest: static, and two starts backwards."}},
+                   {"graph_none.svg", draw_forward_answer(solve(low), low.title),
+                    "A load below the apex: no acceleration."},
+                   {"graph_rest.svg", draw_forward_answer(solve(rest), rest.title),
+                    "From rest: static, and two starts backwards."}},
       .data = {sweep_table(cases), answer_file(problem), answer_file(rest, "answer_rest.json")}};
 }
 

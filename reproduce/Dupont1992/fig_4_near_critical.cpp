@@ -28,7 +28,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
             Basis::equations("eq. 10: a/c")}},
       .pictures = {{"graph_below.svg", draw_forward_answer(solve(below), below.title),
                     "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
-                   {"graph_above.svg", draw_forward_answer(solve(above), above.title), "Just above a/c the same load meets nothing."}},
+                   {"graph_above.svg", draw_forward_answer(solve(above), above.title),
+                    "Just above a/c the same load meets nothing."}},
       .data = {sweep_table(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
 }
 
