@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "dryslip/scenario/result_sink.hpp"
-#include "python/bindings.hpp"
+#include "python/arrays.hpp"
 
 namespace dryslip::python {
 
