@@ -163,7 +163,9 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
 }
 
 std::string draw_constraint_lines(const MechanismAnswer& answer, const std::string& title) {
-  const auto& [mechanism, tau, velocity, all, bound, selected] = answer;
+  const Mechanism& mechanism = answer.mechanism;
+  const Eigen::VectorXd &tau = answer.tau, &velocity = answer.velocity;
+  const MechanismAccelerations& all = answer.accelerations;
   SvgCanvas canvas(page_width, page_height);
   // solutions, zero, and where both normal forces vanish
   Range ranges[2];
