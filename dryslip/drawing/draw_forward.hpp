@@ -11,12 +11,14 @@
 
 namespace dryslip {
 
-/// Torque against acceleration as an SVG file [Dupont1992, Figs. 2 to 4, 6, 7]: the V of forward motion and the inverted one
-/// of backward motion, their common apex, the static segment, and the solutions of the load, the selected one ringed. Of a unilateral joint
-/// one arm of each, and the line of separation.
+/// What stands at the axes of the graph of a joint.
 struct JointAxes {
   PlotAxis acceleration{"acceleration", ""}, tau{"tau", ""};
 };
+
+/// Torque against acceleration as an SVG file [Dupont1992, Figs. 2 to 4, 6, 7]: the V of forward motion and the inverted one
+/// of backward motion, their common apex, the static segment, and the solutions of the load, the selected one ringed. Of a unilateral joint
+/// one arm of each, and the line of separation.
 std::string draw_joint_graph(const JointAnswer& answer, const std::string& title, const JointAxes& axes = {});
 
 /// The equations of two joints as lines in the plane of their accelerations [Dupont1992, Fig. 1]: kinked where a normal force

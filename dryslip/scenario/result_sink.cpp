@@ -1,8 +1,10 @@
 #include "dryslip/scenario/result_sink.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "dryslip/scenario/decimal_number.hpp"
 
@@ -91,7 +93,16 @@ void JsonText::count(std::size_t value) {
 
 void JsonText::word(std::string_view value) {
   separate();
-  text_ += nlohmann::json(value).dump();
+  // words of rows and answers need no escapes
+  const bool is_plain =
+      std::all_of(value.begin(), value.end(), [](unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; });
+  if (!is_plain) {
+    text_ += nlohmann::json(value).dump();
+    return;
+  }
+  text_ += '"';
+  text_ += value;
+  text_ += '"';
 }
 
 void JsonText::flag(bool value) {

@@ -233,8 +233,9 @@ bool LoadLimits::is_between_known(const Coordinates& c) const {
 bool LoadLimits::is_surely_beyond(const Coordinates& c, double most) const {
   if (is_zero_on_rim_ || known_.empty()) return false;
   const double surely = on_limit + 10.0 * surface_->load_error();
-  return std::any_of(known_.begin(), known_.end(),
-                     [&](const Known& known) { return known.motion.dot(c) > (most + surely) * known.power; });
+  return std::any_of(known_.begin(), known_.end(), [&](const Known& known) {
+    return known.plane.motion.dot(c) > (most + surely) * known.plane.power;
+  });
 }
 
 bool LoadLimits::bears(const Coordinates& c, double most) const {
@@ -247,9 +248,10 @@ bool LoadLimits::bears(const Coordinates& c, double most) const {
   if (is_beyond_rim(c)) return false;
   if (is_between_known(c / most)) return true;
   if (is_surely_beyond(c, most)) return false;
-  const auto [alone, motion, power, V] = plane_beyond(c);
+  const PlaneBeyond plane = plane_beyond(c);
+  const double alone = plane.use;
   if (alone > 0.0 && alone <= (is_zero_on_rim_ ? 1.0 : std::numeric_limits<double>::max()))
-    keep_known({c / alone, motion, power, V});
+    keep_known({c / alone, plane});
   return use_beside_rim(c, alone) <= most;
 }
 
@@ -285,7 +287,7 @@ Twist LoadLimits::motion_near(const Coordinates& c) const {
     const double cosine = known.load.dot(c) / (known.load.norm() * c.norm());
     if (!(cosine > most)) continue;
     most = cosine;
-    result = known.twist;
+    result = known.plane.twist;
   }
   return result;
 }

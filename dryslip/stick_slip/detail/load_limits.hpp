@@ -58,7 +58,7 @@ class LoadLimits {
     double use = 0.0;
     Coordinates motion;
     double power = 0.0;
-    Twist twist;
+    Twist twist;  ///< the motion itself
   };
   PlaneBeyond plane_beyond(const Coordinates& c) const;
   /// Of the known load that points most nearly as c; zero where there is none.
@@ -81,11 +81,10 @@ class LoadLimits {
   bool bears_on_rim(const Coordinates& c, double most, double slack) const;
   bool is_between_rim_loads(const Coordinates& c, double slack) const;
   void find_rim_loads() const;
-  /// A load on the limit, and a motion on which those that are borne have at most this power.
+  /// A load on the limit, and the plane through it.
   struct Known {
-    Coordinates load, motion;
-    double power = 0.0;
-    Twist twist;
+    Coordinates load;
+    PlaneBeyond plane;
   };
   void keep_known(const Known& known) const;
 
