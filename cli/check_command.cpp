@@ -10,16 +10,16 @@
 #include "cli/forward_summary.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/rolling_ball/simulate_ball.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 #include "dryslip/scenario/write_run.hpp"
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip::cli {
 namespace {

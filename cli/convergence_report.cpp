@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::cli {
 

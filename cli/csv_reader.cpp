@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "cli/command_error.hpp"
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 
 namespace dryslip::cli {
 namespace {

@@ -15,9 +15,9 @@
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
 #include "cli/scenario_input.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/version.hpp"
 
 namespace dryslip::cli {

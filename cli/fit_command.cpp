@@ -10,8 +10,8 @@
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/drawing/draw_fit.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip::cli {
 namespace {

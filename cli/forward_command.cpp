@@ -21,9 +21,9 @@
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_answer.hpp"
 #include "dryslip/drawing/picture_rows.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
 #include "dryslip/scenario/write_forward.hpp"
 

@@ -8,8 +8,8 @@
 #include "cli/convergence_report.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/write_result.hpp"
+#include "dryslip/files/write_result.hpp"
+#include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip::cli {
 namespace {

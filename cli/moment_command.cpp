@@ -18,10 +18,10 @@
 #include "dryslip/drawing/draw_moment_function.hpp"
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/support_outline.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/contour_lines.hpp"
-#include "dryslip/scenario/write_result.hpp"
 
 namespace dryslip::cli {
 namespace {

@@ -6,12 +6,12 @@
 #include "cli/commands.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/write_result.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip::cli {
 namespace {

@@ -1,5 +1,5 @@
 #include "cli/progress_bar.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/pade_approximation/contact_model.hpp"
+#include "dryslip/contact/contact_model.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip::cli {

@@ -15,14 +15,14 @@
 #include "cli/run_table.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/drawing/draw_ball.hpp"
 #include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/drawing/picture_rows.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/rolling_ball/simulate_ball.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "dryslip/scenario/write_run_hdf5.hpp"
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip::cli {
 namespace {

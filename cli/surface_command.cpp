@@ -11,7 +11,7 @@
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
-#include "dryslip/scenario/write_surface.hpp"
+#include "dryslip/files/write_surface.hpp"
 
 namespace dryslip::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
-#include "dryslip/stick_slip/stop_time.hpp"
-#include "dryslip/stick_slip/terminal_motion.hpp"
+#include "dryslip/slider/stop_time.hpp"
+#include "dryslip/slider/terminal_motion.hpp"
 
 namespace dryslip::cli {
 namespace {

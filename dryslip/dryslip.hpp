@@ -2,37 +2,37 @@
 
 // Table of contents of the library, in the order of its stages.
 
-#include "dryslip/contact_patch/castor.hpp"                  // supports whose law changes while they are dragged
-#include "dryslip/contact_patch/contact_patch.hpp"           // what touches
-#include "dryslip/contact_patch/maximum_power.hpp"           // whether its laws have a limit surface
-#include "dryslip/forward_dynamics/compliant_contact.hpp"    // contacts that yield a little, impulsive stops
-#include "dryslip/forward_dynamics/multi_dof_joints.hpp"     // every acceleration of n joints with friction
-#include "dryslip/forward_dynamics/scalar_joint.hpp"         // and of one, in closed form
-#include "dryslip/forward_dynamics/screw_drive.hpp"          // a screw that lifts a mass
-#include "dryslip/forward_dynamics/select_acceleration.hpp"  // which of several
-#include "dryslip/forward_dynamics/slender_rod.hpp"          // Painlevé's rod
-#include "dryslip/forward_dynamics/uniqueness_bound.hpp"     // whether every load has exactly one
-#include "dryslip/friction_load/friction_model.hpp"          // the interface of every sliding contact
-#include "dryslip/friction_load/moment_function.hpp"         // Zhukovskii's moment function
-#include "dryslip/friction_load/patch_friction.hpp"          // its exact friction load
-#include "dryslip/friction_load/weighted_points.hpp"         // the same by sampling, as a second route
-#include "dryslip/limit_surface/dissipation_range.hpp"   // what motions of one kinetic energy lose at least and at most
-#include "dryslip/limit_surface/eigen_directions.hpp"    // motions that friction only slows down
-#include "dryslip/limit_surface/limit_surface.hpp"       // the loads a contact can carry, and the motion of each
-#include "dryslip/limit_surface/minkowski_sum.hpp"       // the surface as a sum over the supports, where qhull is there
-#include "dryslip/limit_surface/smooth_motion.hpp"       // the motion of a load for smooth models
-#include "dryslip/limit_surface/special_points.hpp"      // centers of pressure, friction and twist
-#include "dryslip/limit_surface/stick_test.hpp"          // Kardan's test with one motion
-#include "dryslip/limit_surface/surface_mesh.hpp"        // the surface with a certified gap
-#include "dryslip/limit_surface/surface_points.hpp"      // points of the surface, by motions and by the moment function
-#include "dryslip/limit_surface/surface_section.hpp"     // curves in planes through O
-#include "dryslip/pade_approximation/contact_model.hpp"  // the contact or a fast stand-in for it
-#include "dryslip/pade_approximation/fit_model.hpp"      // stand-ins with their parameters and errors
-#include "dryslip/pade_approximation/hertz_contact.hpp"  // the contact of a rolling ball, integrated
-#include "dryslip/pade_approximation/pade_formula.hpp"   // and as a quotient
-#include "dryslip/rolling_ball/simulate_ball.hpp"        // a ball on a vibrating table in time
-#include "dryslip/stick_slip/friction_step.hpp"          // velocity after an implicit step of friction
-#include "dryslip/stick_slip/simulate_joint.hpp"         // joints in time
-#include "dryslip/stick_slip/simulate_slider.hpp"        // a slider in time
-#include "dryslip/stick_slip/stop_time.hpp"              // when free sliding ends, for certain
-#include "dryslip/stick_slip/terminal_motion.hpp"        // and in which motions
+#include "dryslip/ball/simulate_ball.hpp"               // a ball on a vibrating table in time
+#include "dryslip/contact/contact_model.hpp"            // the contact or a fast stand-in for it
+#include "dryslip/contact_patch/castor.hpp"             // supports whose law changes while they are dragged
+#include "dryslip/contact_patch/contact_patch.hpp"      // what touches
+#include "dryslip/contact_patch/maximum_power.hpp"      // whether its laws have a limit surface
+#include "dryslip/friction_load/friction_model.hpp"     // the interface of every sliding contact
+#include "dryslip/friction_load/moment_function.hpp"    // Zhukovskii's moment function
+#include "dryslip/friction_load/patch_friction.hpp"     // its exact friction load
+#include "dryslip/friction_load/weighted_points.hpp"    // the same by sampling, as a second route
+#include "dryslip/joints/compliant_contact.hpp"         // contacts that yield a little, impulsive stops
+#include "dryslip/joints/multi_dof_joints.hpp"          // every acceleration of n joints with friction
+#include "dryslip/joints/scalar_joint.hpp"              // and of one, in closed form
+#include "dryslip/joints/screw_drive.hpp"               // a screw that lifts a mass
+#include "dryslip/joints/select_acceleration.hpp"       // which of several
+#include "dryslip/joints/simulate_joint.hpp"            // joints in time
+#include "dryslip/joints/slender_rod.hpp"               // Painlevé's rod
+#include "dryslip/joints/uniqueness_bound.hpp"          // whether every load has exactly one
+#include "dryslip/limit_surface/dissipation_range.hpp"  // what motions of one kinetic energy lose at least and at most
+#include "dryslip/limit_surface/eigen_directions.hpp"   // motions that friction only slows down
+#include "dryslip/limit_surface/limit_surface.hpp"      // the loads a contact can carry, and the motion of each
+#include "dryslip/limit_surface/minkowski_sum.hpp"      // the surface as a sum over the supports, where qhull is there
+#include "dryslip/limit_surface/smooth_motion.hpp"      // the motion of a load for smooth models
+#include "dryslip/limit_surface/special_points.hpp"     // centers of pressure, friction and twist
+#include "dryslip/limit_surface/stick_test.hpp"         // Kardan's test with one motion
+#include "dryslip/limit_surface/surface_mesh.hpp"       // the surface with a certified gap
+#include "dryslip/limit_surface/surface_points.hpp"     // points of the surface, by motions and by the moment function
+#include "dryslip/limit_surface/surface_section.hpp"    // curves in planes through O
+#include "dryslip/slider/friction_step.hpp"             // velocity after an implicit step of friction
+#include "dryslip/slider/simulate_slider.hpp"           // a slider in time
+#include "dryslip/slider/stop_time.hpp"                 // when free sliding ends, for certain
+#include "dryslip/slider/terminal_motion.hpp"           // and in which motions
+#include "dryslip/surrogate/fit_model.hpp"              // stand-ins with their parameters and errors
+#include "dryslip/surrogate/hertz_contact.hpp"          // the contact of a rolling ball, integrated
+#include "dryslip/surrogate/pade_formula.hpp"           // and as a quotient

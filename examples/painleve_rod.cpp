@@ -1,6 +1,6 @@
 // A slender rod that slides along a wall (Painlevé): number of accelerations over angle and friction, drawn to a file.
 #include <dryslip/drawing/draw_forward.hpp>
-#include <dryslip/forward_dynamics/slender_rod.hpp>
+#include <dryslip/joints/slender_rod.hpp>
 #include <fstream>
 
 int main(int argc, char** argv) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip::python {
 namespace {

@@ -5,7 +5,7 @@
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "python/bindings.hpp"
 #include "python/record.hpp"
 

@@ -3,10 +3,10 @@
 #include <limits>
 #include <memory>
 
+#include "dryslip/contact/contact_model.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
-#include "dryslip/pade_approximation/contact_model.hpp"
-#include "dryslip/scenario/write_result.hpp"
 #include "python/bindings.hpp"
 #include "python/long_call.hpp"
 #include "python/models.hpp"

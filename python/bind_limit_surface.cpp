@@ -1,13 +1,13 @@
 #include <array>
 
+#include "dryslip/contact/contact_model.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/dissipation_range.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/special_points.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/limit_surface/surface_mesh.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
-#include "dryslip/pade_approximation/contact_model.hpp"
-#include "dryslip/scenario/write_result.hpp"
 #include "python/bindings.hpp"
 #include "python/long_call.hpp"
 #include "python/models.hpp"

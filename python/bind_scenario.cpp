@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 #include "dryslip/scenario/scenario.hpp"

@@ -8,10 +8,10 @@ namespace dryslip::python {
 void bind_contact_patch(nanobind::module_& m);
 void bind_friction_load(nanobind::module_& m);
 void bind_limit_surface(nanobind::module_& m);
-void bind_pade_approximation(nanobind::module_& m);
-void bind_forward_dynamics(nanobind::module_& m);
-void bind_stick_slip(nanobind::module_& m);
-void bind_rolling_ball(nanobind::module_& m);
+void bind_surrogate(nanobind::module_& m);
+void bind_joints(nanobind::module_& m);
+void bind_slider(nanobind::module_& m);
+void bind_ball(nanobind::module_& m);
 void bind_scenario(nanobind::module_& m);
 void bind_drawing(nanobind::module_& m);
 void bind_cli(nanobind::module_& m);

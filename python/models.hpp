@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/pade_approximation/model_kind.hpp"
+#include "dryslip/surrogate/model_kind.hpp"
 #include "python/record.hpp"
 
 namespace dryslip::python {

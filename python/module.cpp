@@ -11,10 +11,10 @@ NB_MODULE(_native, m) {
   python::bind_contact_patch(m);
   python::bind_friction_load(m);
   python::bind_limit_surface(m);
-  python::bind_pade_approximation(m);
-  python::bind_forward_dynamics(m);
-  python::bind_stick_slip(m);
-  python::bind_rolling_ball(m);
+  python::bind_surrogate(m);
+  python::bind_joints(m);
+  python::bind_slider(m);
+  python::bind_ball(m);
   python::bind_scenario(m);
   python::bind_drawing(m);
   python::bind_cli(m);

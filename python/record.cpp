@@ -4,9 +4,9 @@
 #include <span>
 #include <string_view>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 
 namespace dryslip::python {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "dryslip/scenario/result_sink.hpp"
+#include "dryslip/files/result_sink.hpp"
 #include "python/arrays.hpp"
 
 namespace dryslip::python {

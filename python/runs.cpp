@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip::python {

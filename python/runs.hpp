@@ -1,7 +1,7 @@
 #pragma once
 
+#include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/scenario/write_run.hpp"
-#include "dryslip/stick_slip/simulate_joint.hpp"
 #include "python/long_call.hpp"
 #include "python/record.hpp"
 

@@ -2,8 +2,8 @@
 #include <string_view>
 
 #include "dryslip/drawing/escaped_markup.hpp"
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/format_text.hpp"
 #include "reproduce/basis_words.hpp"
 #include "reproduce/gallery.hpp"
 

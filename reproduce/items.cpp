@@ -4,7 +4,7 @@
 #include <cctype>
 #include <stdexcept>
 
-#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 
 namespace dryslip::reproduce {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "dryslip/scenario/write_result.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip::reproduce {

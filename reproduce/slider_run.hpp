@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 #include "reproduce/item.hpp"
 
 namespace dryslip::reproduce {

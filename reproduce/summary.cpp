@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/format_text.hpp"
 #include "reproduce/gallery.hpp"
 
 namespace dryslip::reproduce {

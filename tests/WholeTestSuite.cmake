@@ -15,7 +15,7 @@ set_tests_properties(sanitize/build PROPERTIES FIXTURES_SETUP sanitize_build TIM
 foreach(folder ${test_folders})
   set(filter "*")
   set(cases 40)
-  if(folder MATCHES "^(friction_load|limit_surface|pade_approximation)$")
+  if(folder MATCHES "^(friction_load|limit_surface|surrogate)$")
     set(cases 20)  # the slow ones
   endif()
   if(folder STREQUAL "reproduce")

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

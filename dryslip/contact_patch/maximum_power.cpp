@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "dryslip/rolling_ball/simulate_ball.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
 
 namespace dryslip {
 

@@ -8,7 +8,7 @@
 
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/draw_limit_curves.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

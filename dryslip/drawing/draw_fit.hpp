@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "dryslip/pade_approximation/fit_model.hpp"
+#include "dryslip/surrogate/fit_model.hpp"
 
 namespace dryslip {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dryslip/drawing/plot_frame.hpp"
+#include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/scenario/forward_answer.hpp"
-#include "dryslip/stick_slip/simulate_joint.hpp"
 
 namespace dryslip {
 

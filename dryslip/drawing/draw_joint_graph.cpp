@@ -6,7 +6,7 @@
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

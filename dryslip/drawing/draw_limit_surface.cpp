@@ -8,8 +8,8 @@
 #include "dryslip/drawing/draw_special_points.hpp"
 #include "dryslip/drawing/draw_surface_view.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

@@ -8,7 +8,7 @@
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/numerics/contour_lines.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

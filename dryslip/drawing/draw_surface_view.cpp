@@ -9,7 +9,7 @@
 #include "dryslip/drawing/draw_load_box.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -12,7 +12,7 @@
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip {
 

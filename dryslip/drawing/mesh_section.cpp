@@ -5,7 +5,7 @@
 #include <span>
 
 #include "dryslip/numerics/polygon_geometry.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 

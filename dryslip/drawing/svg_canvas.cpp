@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "dryslip/drawing/escaped_markup.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {

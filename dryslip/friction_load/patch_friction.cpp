@@ -8,7 +8,7 @@
 
 #include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/support_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 

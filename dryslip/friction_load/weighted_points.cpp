@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 

@@ -4,8 +4,8 @@
 
 #include "dryslip/limit_surface/detail/critical_search.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 

@@ -9,8 +9,8 @@
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/limit_surface/surface_points.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 #ifdef DRYSLIP_HAS_QHULL
 extern "C" {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 

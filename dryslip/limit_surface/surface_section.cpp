@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "dryslip/limit_surface/detail/check_gap.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "dryslip/numerics/detail/expression_program.hpp"
-#include "dryslip/numerics/nearest_name.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/nearest_name.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

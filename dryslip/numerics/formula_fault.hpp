@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dryslip/numerics/expression.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

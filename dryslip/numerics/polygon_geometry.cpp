@@ -15,7 +15,7 @@
 #include <string>
 #include <utility>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <variant>
 
-#include "dryslip/forward_dynamics/select_acceleration.hpp"
-#include "dryslip/forward_dynamics/uniqueness_bound.hpp"
+#include "dryslip/joints/select_acceleration.hpp"
+#include "dryslip/joints/uniqueness_bound.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
 
 namespace dryslip {

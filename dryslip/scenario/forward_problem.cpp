@@ -4,12 +4,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "dryslip/forward_dynamics/compliant_contact.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/detail/nesting.hpp"
-#include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/files/nesting.hpp"
+#include "dryslip/files/section_reader.hpp"
+#include "dryslip/joints/compliant_contact.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {

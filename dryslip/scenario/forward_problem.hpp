@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "dryslip/forward_dynamics/screw_drive.hpp"
+#include "dryslip/joints/screw_drive.hpp"
+#include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/numerics/expression.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/stick_slip/simulate_joint.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 

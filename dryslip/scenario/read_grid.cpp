@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "dryslip/scenario/counted.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/detail/toml_tree.hpp"
+#include "dryslip/files/toml_tree.hpp"
+#include "dryslip/record/counted.hpp"
+#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip {

@@ -6,13 +6,13 @@
 #include <iterator>
 #include <span>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/rolling_ball/simulate_ball.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
+#include "dryslip/files/section_reader.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
-#include "dryslip/scenario/detail/section_reader.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
 
 namespace dryslip {
 namespace {
@@ -111,11 +111,6 @@ void check_ball_run(const Scenario& scenario, const SectionReader& root) {
 }
 
 }  // namespace
-
-ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
-    : std::invalid_argument(file + ":" + (line > 0 ? std::to_string(line) + ": " : " ") + explanation),
-      file_(std::move(file)),
-      line_(line) {}
 
 FileReader file_reader(const std::string& folder) {
   return [folder](const std::string& name) { return read_file_text(std::filesystem::path(folder) / name); };

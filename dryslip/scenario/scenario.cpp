@@ -1,7 +1,7 @@
 #include "dryslip/scenario/scenario.hpp"
 
 #include "dryslip/contact_patch/gyration.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/contact_patch/contact_patch.hpp"
-#include "dryslip/rolling_ball/simulate_ball.hpp"
-#include "dryslip/stick_slip/slider.hpp"
+#include "dryslip/slider/slider.hpp"
 
 namespace dryslip {
 

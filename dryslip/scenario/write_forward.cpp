@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "dryslip/scenario/decimal_number.hpp"
+#include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip {
 namespace {

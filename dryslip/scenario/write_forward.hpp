@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/files/result_sink.hpp"
 #include "dryslip/scenario/forward_answer.hpp"
-#include "dryslip/scenario/result_sink.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {

@@ -4,10 +4,10 @@
 #include <cassert>
 #include <nlohmann/json.hpp>
 
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/write_result.hpp"
+#include "dryslip/files/write_result.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "dryslip/rolling_ball/simulate_ball.hpp"
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip {
 

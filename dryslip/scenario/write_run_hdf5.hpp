@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/rolling_ball/simulate_ball.hpp"
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/scenario/write_run.hpp"
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip {
 

@@ -1,5 +1,5 @@
 #include "dryslip/drawing/draw_forward_answer.hpp"
-#include "dryslip/forward_dynamics/uniqueness_bound.hpp"
+#include "dryslip/joints/uniqueness_bound.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {

@@ -3,9 +3,9 @@
 #include <stdexcept>
 
 #include "dryslip/drawing/draw_limit_surface.hpp"
+#include "dryslip/files/write_surface.hpp"
 #include "dryslip/friction_load/twist_vector.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
-#include "dryslip/scenario/write_surface.hpp"
 #include "reproduce/item.hpp"
 
 namespace dryslip::reproduce {

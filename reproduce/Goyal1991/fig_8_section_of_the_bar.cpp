@@ -4,9 +4,9 @@
 
 #include "dryslip/drawing/draw_limit_curves.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
+#include "dryslip/files/write_surface.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
-#include "dryslip/scenario/write_surface.hpp"
 #include "reproduce/item.hpp"
 
 namespace dryslip::reproduce {

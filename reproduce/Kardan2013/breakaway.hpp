@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dryslip/stick_slip/slider.hpp"
+#include "dryslip/slider/slider.hpp"
 
 namespace dryslip::reproduce {
 

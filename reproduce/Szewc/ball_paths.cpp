@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/rolling_ball/simulate_ball.hpp"
 #include "dryslip/scenario/write_run.hpp"
 #include "reproduce/slider_run.hpp"
 

@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/pade_approximation/pade_fit.hpp"
+#include "dryslip/surrogate/pade_fit.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {

@@ -3,9 +3,9 @@
 #include <numbers>
 
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/pade_approximation/hertz_contact.hpp"
-#include "dryslip/pade_approximation/pade_fit.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
+#include "dryslip/surrogate/hertz_contact.hpp"
+#include "dryslip/surrogate/pade_fit.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {

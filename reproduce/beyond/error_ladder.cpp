@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "dryslip/drawing/draw_fit.hpp"
-#include "dryslip/scenario/format_text.hpp"
+#include "dryslip/record/format_text.hpp"
 #include "reproduce/item.hpp"
 
 namespace dryslip::reproduce {

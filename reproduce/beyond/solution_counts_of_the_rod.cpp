@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "dryslip/drawing/draw_forward.hpp"
-#include "dryslip/forward_dynamics/slender_rod.hpp"
+#include "dryslip/joints/slender_rod.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {

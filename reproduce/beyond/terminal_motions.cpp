@@ -5,8 +5,8 @@
 
 #include "dryslip/drawing/draw_chart.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
-#include "dryslip/scenario/format_text.hpp"
-#include "dryslip/stick_slip/terminal_motion.hpp"
+#include "dryslip/record/format_text.hpp"
+#include "dryslip/slider/terminal_motion.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {

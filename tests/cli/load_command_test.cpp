@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "tests/program.hpp"
 
 namespace dryslip::tests {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "tests/program.hpp"
 
 namespace dryslip::tests {

@@ -12,7 +12,7 @@
 
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

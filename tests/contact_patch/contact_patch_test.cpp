@@ -9,7 +9,7 @@
 #include <numbers>
 #include <string>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

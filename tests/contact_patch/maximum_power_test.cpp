@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip::tests {
 namespace {

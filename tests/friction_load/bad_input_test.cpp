@@ -12,7 +12,7 @@
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 
 namespace dryslip::tests {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <numbers>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::tests {
 namespace {

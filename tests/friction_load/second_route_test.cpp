@@ -9,7 +9,7 @@
 
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "tests/friction_load/precise_load.hpp"
 #include "tests/friction_load/random_contact.hpp"
 

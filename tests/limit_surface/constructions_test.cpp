@@ -15,7 +15,7 @@
 #include "dryslip/limit_surface/minkowski_sum.hpp"
 #include "dryslip/limit_surface/special_points.hpp"
 #include "dryslip/limit_surface/surface_points.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 
 namespace dryslip::tests {

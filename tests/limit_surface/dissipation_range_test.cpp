@@ -12,7 +12,7 @@
 
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 
 namespace dryslip::tests {

@@ -15,7 +15,7 @@
 
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 #include "tests/reference_contact.hpp"
 

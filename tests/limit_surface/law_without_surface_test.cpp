@@ -9,7 +9,7 @@
 #include "dryslip/contact_patch/castor.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/limit_surface/special_points.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip {
 namespace {

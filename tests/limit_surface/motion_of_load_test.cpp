@@ -10,7 +10,7 @@
 #include <string>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 #include "tests/reference_contact.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dryslip/limit_surface/eigen_directions.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 #include "tests/reference_contact.hpp"
 

@@ -14,7 +14,7 @@
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/limit_surface/detail/direction_mesh.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "tests/friction_load/random_contact.hpp"
 
 namespace dryslip::tests {

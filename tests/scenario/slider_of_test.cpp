@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
-#include "dryslip/stick_slip/stop_time.hpp"
+#include "dryslip/slider/stop_time.hpp"
 #include "tests/soak/compare_runs.hpp"
 #include "tests/soak/prox_check.hpp"
 

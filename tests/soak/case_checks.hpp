@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dryslip/stick_slip/slider.hpp"
+#include "dryslip/slider/slider.hpp"
 
 namespace dryslip::soak {
 

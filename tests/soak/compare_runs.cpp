@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::soak {
 

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::soak {
 

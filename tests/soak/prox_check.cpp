@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/patch_friction.hpp"
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "tests/soak/compare_runs.hpp"
 
 namespace dryslip::soak {

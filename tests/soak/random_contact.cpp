@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string_view>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "tests/soak/random_parts.hpp"
 
 namespace dryslip::soak {

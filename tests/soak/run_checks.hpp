@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "dryslip/stick_slip/simulate_slider.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip::soak {
 

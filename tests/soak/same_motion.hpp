@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/stick_slip/slider.hpp"
+#include "dryslip/slider/slider.hpp"
 
 namespace dryslip::soak {
 

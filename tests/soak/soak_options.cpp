@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "dryslip/scenario/decimal_number.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
+#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 
 namespace dryslip::soak {
 namespace {

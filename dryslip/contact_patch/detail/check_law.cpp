@@ -5,9 +5,9 @@
 #include <string>
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
-#include "dryslip/numerics/number_text.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::detail {
 namespace {

@@ -3,7 +3,7 @@
 #include <Eigen/Cholesky>
 
 #include "dryslip/friction_load/friction_model.hpp"
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip::detail {
 

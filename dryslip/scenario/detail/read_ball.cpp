@@ -1,4 +1,4 @@
-#include "dryslip/numerics/invalid_input.hpp"
+#include "dryslip/record/invalid_input.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 
 namespace dryslip::detail {

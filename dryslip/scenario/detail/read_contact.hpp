@@ -1,7 +1,7 @@
 #pragma once
 
 #include "dryslip/contact_patch/contact_patch.hpp"
-#include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/files/section_reader.hpp"
 
 namespace dryslip::detail {
 

@@ -1,8 +1,8 @@
 #include <array>
 #include <numbers>
 
+#include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
-#include "dryslip/scenario/name_suggestion.hpp"
 
 namespace dryslip::detail {
 namespace {

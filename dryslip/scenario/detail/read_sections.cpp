@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "dryslip/numerics/number_text.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::detail {
 namespace {

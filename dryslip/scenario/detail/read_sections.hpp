@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dryslip/scenario/detail/section_reader.hpp"
+#include "dryslip/files/section_reader.hpp"
 #include "dryslip/scenario/scenario.hpp"
 
 namespace dryslip::detail {

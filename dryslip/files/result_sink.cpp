@@ -1,0 +1,118 @@
+#include "dryslip/files/result_sink.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "dryslip/record/decimal_number.hpp"
+
+namespace dryslip {
+
+void ResultSink::numbers(const Eigen::Ref<const Eigen::VectorXd>& values) {
+  begin_list();
+  for (const double value : values) number(value);
+  end_list();
+}
+
+void ResultSink::member(std::string_view name, double value) {
+  key(name);
+  number(value);
+}
+
+void ResultSink::member(std::string_view name, const char* value) {
+  key(name);
+  word(value);
+}
+
+void ResultSink::member(std::string_view name, bool value) {
+  key(name);
+  flag(value);
+}
+
+void ResultSink::member(std::string_view name, const Eigen::Ref<const Eigen::VectorXd>& values) {
+  key(name);
+  numbers(values);
+}
+
+void ResultSink::member(std::string_view name, double first, double second) {
+  member(name, Eigen::VectorXd(Eigen::Vector2d(first, second)));
+}
+
+void JsonText::new_line() {
+  if (indent_ == 0) return;
+  text_ += '\n';
+  text_.append(indent_ * depth_, ' ');
+}
+
+void JsonText::separate() {
+  if (std::exchange(follows_key_, false)) return;
+  if (!is_first_) text_ += ',';
+  if (depth_ > 0) new_line();
+  is_first_ = false;
+}
+
+void JsonText::begin(char bracket) {
+  separate();
+  text_ += bracket;
+  ++depth_;
+  is_first_ = true;
+}
+
+void JsonText::end(char bracket) {
+  assert(depth_ > 0);
+  --depth_;
+  if (!is_first_) new_line();
+  text_ += bracket;
+  is_first_ = false;
+}
+
+void JsonText::key(std::string_view name) {
+  separate();
+  text_ += '"';
+  text_ += name;
+  text_ += indent_ > 0 ? "\": " : "\":";
+  follows_key_ = true;
+}
+
+void JsonText::number(double value) {
+  assert(!std::isnan(value));
+  separate();
+  if (std::isinf(value)) {
+    text_ += value > 0 ? "\"inf\"" : "\"-inf\"";
+  } else {
+    append_number(text_, value);
+  }
+}
+
+void JsonText::count(std::size_t value) {
+  separate();
+  text_ += std::to_string(value);
+}
+
+void JsonText::word(std::string_view value) {
+  separate();
+  // words of rows and answers need no escapes
+  const bool is_plain =
+      std::all_of(value.begin(), value.end(), [](unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; });
+  if (!is_plain) {
+    text_ += nlohmann::json(value).dump();
+    return;
+  }
+  text_ += '"';
+  text_ += value;
+  text_ += '"';
+}
+
+void JsonText::flag(bool value) {
+  separate();
+  text_ += value ? "true" : "false";
+}
+
+void JsonText::nothing() {
+  separate();
+  text_ += "null";
+}
+
+}  // namespace dryslip

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "dryslip/joints/acceleration_set.hpp"
+#include "dryslip/joints/scalar_joint.hpp"
+
+namespace dryslip {
+
+/// n joints whose friction depends on the accelerations of all [Dupont1992, eqs. (4), (5)]:
+///
+///     A q̈ + b + diag(μᵢ sgn q̇ᵢ) |C q̈ + d| = τ,    F_n = C q̈ + d
+struct Mechanism {
+  Eigen::MatrixXd A;  ///< mass matrix, symmetric positive definite
+  Eigen::MatrixXd C;  ///< normal forces per acceleration, any square matrix
+  Eigen::VectorXd b, d, mu;
+  std::optional<Eigen::VectorXd> mu_static{};  ///< each at least mu; default: mu
+  std::vector<ContactKind> contact{};          ///< one per joint; empty: all bilateral
+  /// Middle of the static friction per normal force: a joint that holds bears center·F_n ± μ_static |F_n|. Empty: 0. A screw
+  /// with a μ_static of its own needs it.
+  Eigen::VectorXd static_center{};
+
+  Eigen::Index size() const { return A.rows(); }
+  ContactKind contact_of(Eigen::Index i) const {
+    return contact.empty() ? ContactKind::Bilateral : contact[static_cast<std::size_t>(i)];
+  }
+  double static_coefficient(Eigen::Index i) const { return mu_static ? (*mu_static)[i] : mu[i]; }
+};
+
+/// Most joints: the patterns are counted in 64 bits, and nobody waits for more.
+inline constexpr int most_joints = 40;
+
+/// Throws InvalidInput with the key of the field: sizes, finite numbers, A symmetric to 1e-9 and positive definite.
+void check_mechanism(const Mechanism& mechanism);
+
+/// A joint as a mechanism of one; a separated one moves by a q̈ + b = τ, joint.free does not count.
+Mechanism mechanism_of(const ScalarJoint& joint);
+
+/// One consistent acceleration of all joints.
+struct MechanismAcceleration {
+  Eigen::VectorXd acceleration;
+  Eigen::VectorXd normal_force;  ///< C q̈ + d; 0 where separated
+  std::vector<JointMode> modes;
+  double residual = 0.0;  ///< of the equations of motion, of the size of their terms [-]
+};
+
+/// Accelerations between two ends, both consistent, or from one end on without bound.
+struct MechanismContinuum {
+  Eigen::VectorXd end;
+  std::optional<Eigen::VectorXd> other_end;  ///< none: a ray
+  Eigen::VectorXd direction;                 ///< from the end on, largest component 1
+};
+
+struct MechanismAccelerations {
+  AccelerationCount count = AccelerationCount::None;
+  std::vector<MechanismAcceleration> solutions;  ///< by acceleration, the first joint first
+  std::vector<MechanismContinuum> continua;      ///< their ends are among the solutions
+  bool static_possible = false;  ///< some solution keeps every joint at rest there (false: none is at rest)
+  double worst_residual = 0.0;
+};
+
+/// Told the part of the work done, 0 to 1, now and then; false stops the work.
+using ForwardProgress = std::function<bool(double part)>;
+
+/// The caller asked to stop.
+class ForwardStopped {};
+
+/// Every consistent acceleration, by trying all patterns of signs of the normal forces and of sticking and starting joints
+/// (docs/theory/forward_dynamics.md): 2 per slipping joint, 3 per joint at rest, fewer where bounds of the normal forces
+/// decide. Patterns whose equations are singular are examined too. Throws ForwardStopped where progress says so.
+MechanismAccelerations solve_mechanism(const Mechanism& mechanism, const Eigen::VectorXd& tau,
+                                       const Eigen::VectorXd& velocity, const ForwardProgress& progress = {});
+
+/// One consistent acceleration by generalised Newton steps: the pattern in which the last iterate lies gives the next one;
+/// where that cycles, only the first joint changes its pattern, which ends for slipping joints with a P-matrix
+/// [Murty1974]. Converged only where the solution found satisfies everything; where the mechanism is unique for all loads it
+/// is the only one.
+struct OneAcceleration {
+  MechanismAcceleration solution;
+  bool converged = false;
+  int steps = 0;  ///< linear systems solved
+};
+OneAcceleration one_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau,
+                                 const Eigen::VectorXd& velocity);
+
+}  // namespace dryslip

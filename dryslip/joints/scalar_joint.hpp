@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dryslip/joints/acceleration_set.hpp"
+
+namespace dryslip {
+
+/// Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.
+struct FreeMotion {
+  double inertia = 1.0;
+  double bias = 0.0;
+};
+
+/// One degree of freedom whose friction depends on its own acceleration [Dupont1992, eq. (7)]:
+///
+///     a q̈ + b + μ |c q̈ + d| sgn q̇ = τ,    F_n = c q̈ + d
+///
+/// Any consistent units: a [kg m²] or [kg], b [N m] or [N], F_n [N].
+struct ScalarJoint {
+  double a = 1.0;  ///< inertia, above 0
+  double b = 0.0;  ///< gravity and velocity terms
+  double c = 0.0;  ///< normal force per acceleration, any sign
+  double d = 0.0;  ///< normal force at zero acceleration, any sign
+  double mu = 0.0;
+  std::optional<double> mu_static{};  ///< at least mu; default: mu
+  ContactKind contact = ContactKind::Bilateral;
+  std::optional<FreeMotion> free{};  ///< after separation; default: a q̈ + b = τ
+};
+
+/// Torques at which a joint at rest may stay: b ∓ μ_static |d| for a joint.
+struct StaticBand {
+  double low = 0.0, high = 0.0;
+};
+
+/// Throws InvalidInput with the key of the field.
+void check_joint(const ScalarJoint& joint);
+
+StaticBand static_band(const ScalarJoint& joint);
+
+/// a/|c|: the least μ for which some load has no acceleration, or several [Dupont1992, eq. (10)]; infinite for c = 0.
+double critical_mu(const ScalarJoint& joint);
+
+/// Where torque and acceleration of a joint that moves are consistent: τ = slope q̈ + offset over a range of q̈, without end where infinite.
+struct TorqueLine {
+  enum class Motion { Forwards, Backwards, Separated };
+  Motion motion = Motion::Forwards;
+  double slope = 0.0, offset = 0.0;
+  double from = 0.0, to = 0.0;  ///< of q̈, ascending
+  double torque(double acceleration) const { return slope * acceleration + offset; }
+};
+
+/// The V of forward motion and the inverted one of backward motion [Dupont1992, Figs. 2 to 4], each as lines that meet at their apex, F_n = 0. A
+/// unilateral joint has one arm of each, where F_n ≥ 0, and the line of separation, where S < 0.
+std::vector<TorqueLine> torque_lines(const ScalarJoint& joint);
+
+/// Every consistent acceleration; of the velocity only the sign counts, 0 is rest.
+///
+/// Slip: with s = sgn q̇, S = c (τ − b) + a d and the sign σ of F_n, q̈ = (τ − b − sμσd)/(a + sσμc), F_n = S/(a + sσμc),
+/// kept where σ F_n ≥ 0 [Dupont1992, eqs. (8), (9)]; a continuum at μ|c| = a, S = 0. Rest: static inside the band, beside
+/// every start whose acceleration has the sign of its friction. Unilateral: F_n ≥ 0, or separation where S < 0
+/// (docs/theory/forward_dynamics.md). Throws InvalidInput where the result is beyond the range of double.
+JointAccelerations solve_joint(const ScalarJoint& joint, double tau, double velocity);
+
+/// The same with a band of its own.
+JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band, double tau, double velocity);
+
+/// Largest factor on μ (and μ_static) with one acceleration for every load: a/(μ|c|) [Dupont1992, eq. (10)], infinite
+/// where c or μ is 0 or a unilateral contact pushes the safe way. 0 at rest where μ_static > μ and d ≠ 0: in
+/// μ|d| < |τ − b| ≤ μ_static|d| rest and start are both consistent. Unique for every load: margin > 1.
+double uniqueness_margin(const ScalarJoint& joint, double velocity);
+
+/// margin > 1, beyond the case_tolerance.
+bool is_unique_for_all_loads(double margin);
+
+}  // namespace dryslip

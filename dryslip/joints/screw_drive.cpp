@@ -1,0 +1,126 @@
+#include "dryslip/joints/screw_drive.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
+
+namespace dryslip {
+namespace {
+
+constexpr double right_angle = std::numbers::pi / 2;
+
+double friction_angle(const ScrewDrive& screw, double mu) { return std::atan(mu / std::cos(screw.thread)); }
+
+/// tan(α + ρ)/tan α; ρ < 0 for a load that drives.
+double inverse_efficiency(const ScrewDrive& screw, double rho) {
+  return std::tan(screw.helix + rho) / std::tan(screw.helix);
+}
+
+/// (1/η₁ ± 1/η₂)/2
+struct MeanFriction {
+  double mean = 1.0, half = 0.0;
+};
+MeanFriction mean_friction(const ScrewDrive& screw, double mu) {
+  const double rho = friction_angle(screw, mu);
+  const double lifting = inverse_efficiency(screw, rho), lowering = inverse_efficiency(screw, -rho);
+  return {0.5 * (lifting + lowering), 0.5 * (lifting - lowering)};
+}
+
+void require(bool is_met, const char* key, double given, const std::string& allowed) {
+  if (!is_met || !std::isfinite(given)) throw InvalidInput(key, number_text(given) + ": " + allowed);
+}
+
+void require_below_right_angle(const ScrewDrive& screw, const char* key, double mu) {
+  const double sum = screw.helix + friction_angle(screw, mu);
+  if (!(sum < right_angle * (1.0 - case_tolerance)))
+    throw InvalidInput(key, number_text(mu) + ": helix + friction angle is " + number_text(sum, 6) +
+                                " rad: must be below pi/2, tan(friction angle) = mu/cos(thread)");
+}
+
+}  // namespace
+
+void check_screw(const ScrewDrive& screw) {
+  const std::string angle = "must lie between 0 and pi/2 [rad]";
+  require(screw.inertia > 0.0, "inertia", screw.inertia, "must be greater than 0 [kg m^2]");
+  require(screw.mass >= 0.0, "mass", screw.mass, "must not be negative [kg]");
+  require(screw.lead > 0.0, "lead", screw.lead, "must be greater than 0 [m/rad]");
+  require(screw.helix > 0.0 && screw.helix < right_angle, "helix", screw.helix, angle);
+  require(screw.thread >= 0.0 && screw.thread < right_angle, "thread", screw.thread, angle);
+  require(screw.mu >= 0.0, "mu", screw.mu, "must not be negative");
+  require(screw.gravity >= 0.0, "gravity", screw.gravity, "must not be negative [m/s^2]");
+  require_below_right_angle(screw, "mu", screw.mu);
+  if (!screw.mu_static) return;
+  require(*screw.mu_static >= screw.mu, "mu_static", *screw.mu_static,
+          "must be at least mu = " + number_text(screw.mu));
+  require_below_right_angle(screw, "mu_static", *screw.mu_static);
+}
+
+double load_torque(const ScrewDrive& screw, double acceleration) {
+  return screw.mass * screw.lead * (screw.lead * acceleration + screw.gravity);
+}
+
+ScrewProperties screw_properties(const ScrewDrive& screw) {
+  ScrewProperties result;
+  const double rho = friction_angle(screw, screw.mu),
+               rho_static = friction_angle(screw, screw.mu_static.value_or(screw.mu));
+  const double carried = screw.mass * screw.lead * screw.lead;
+  const double signed_rho[2] = {rho, -rho};
+  for (int i = 0; i < 2; ++i) {
+    result.inverse_efficiency[i] = inverse_efficiency(screw, signed_rho[i]);
+    result.effective_inertia[i] = screw.inertia + carried * result.inverse_efficiency[i];
+  }
+  const double weight = load_torque(screw, 0.0);
+  result.friction_angle = rho;
+  result.static_band = {weight * inverse_efficiency(screw, -rho_static),
+                        weight * inverse_efficiency(screw, rho_static)};
+  result.vertex_acceleration = screw.gravity == 0.0 ? 0.0 : -screw.gravity / screw.lead;
+  result.vertex_tau = screw.inertia * result.vertex_acceleration;
+  result.is_overhauling = screw.helix > rho;
+  // I + m l² tan(α − ρ*)/tan α = 0
+  const double critical = screw.helix + std::atan2(screw.inertia * std::tan(screw.helix), carried);
+  const bool is_reached = screw.mu > 0.0 && critical < right_angle - screw.helix;
+  result.margin =
+      is_reached ? std::tan(critical) * std::cos(screw.thread) / screw.mu : std::numeric_limits<double>::infinity();
+  return result;
+}
+
+ScalarJoint scalar_equivalent(const ScrewDrive& screw) {
+  const MeanFriction friction = mean_friction(screw, screw.mu);
+  const double carried = screw.mass * screw.lead * screw.lead, weight = load_torque(screw, 0.0);
+  return {.a = screw.inertia + carried * friction.mean,
+          .b = weight * friction.mean,
+          .c = carried,
+          .d = weight,
+          .mu = friction.half,
+          .contact = screw.contact,
+          .free = FreeMotion{.inertia = screw.inertia, .bias = 0.0}};
+}
+
+Mechanism mechanism_of(const ScrewDrive& screw) {
+  if (screw.contact == ContactKind::Unilateral)
+    throw InvalidInput("unilateral", "true: the motion in time of a screw needs unilateral = false");
+  const MeanFriction kinetic = mean_friction(screw, screw.mu),
+                     resting = mean_friction(screw, screw.mu_static.value_or(screw.mu));
+  Mechanism result = mechanism_of(scalar_equivalent(screw));
+  result.mu_static = Eigen::VectorXd::Constant(1, resting.half);
+  result.static_center = Eigen::VectorXd::Constant(1, resting.mean - kinetic.mean);
+  return result;
+}
+
+JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity) {
+  return solve_joint(scalar_equivalent(screw), screw_properties(screw).static_band, tau, velocity);
+}
+
+double uniqueness_margin(const ScrewDrive& screw, double velocity) {
+  const bool two_at_rest = screw.mu_static.value_or(screw.mu) > screw.mu && load_torque(screw, 0.0) != 0.0;
+  if (velocity == 0.0 && two_at_rest) return 0.0;
+  // the soft branch of lowering has F_n < 0 for q̇ > 0 and F_n > 0 for q̇ < 0
+  if (screw.contact == ContactKind::Unilateral && velocity > 0.0) return std::numeric_limits<double>::infinity();
+  return screw_properties(screw).margin;
+}
+
+}  // namespace dryslip

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+
+#include "dryslip/joints/multi_dof_joints.hpp"
+
+namespace dryslip {
+
+/// A screw that lifts a mass, y = lead × q, q > 0 lifts [Dupont1992, sec. 5.1].
+struct ScrewDrive {
+  double inertia = 0.0;               ///< of what turns, above 0 [kg m²]
+  double mass = 0.0;                  ///< of what is lifted [kg]
+  double lead = 0.0;                  ///< per radian, above 0 [m/rad]
+  double helix = 0.0;                 ///< helix angle α, 0 < α < π/2 [rad]
+  double thread = 0.0;                ///< half angle θ of the thread, 0 ≤ θ < π/2 [rad]
+  double mu = 0.0;                    ///< α + ρ < π/2 with tan ρ = μ/cos θ
+  double gravity = 9.81;              ///< [m/s²]
+  std::optional<double> mu_static{};  ///< at least mu; default: mu
+  ContactKind contact = ContactKind::Bilateral;
+};
+
+/// What friction makes of the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
+/// [Dupont1992, eqs. (11) to (15)].
+struct ScrewProperties {
+  double friction_angle = 0.0;        ///< ρ [rad]
+  double inverse_efficiency[2] = {};  ///< tan(α ± ρ)/tan α
+  double effective_inertia[2] = {};   ///< I + m l²/η, the second negative where uniqueness is lost [kg m²]
+  StaticBand static_band;             ///< of the torque [N m]
+  double vertex_acceleration = 0.0;   ///< where the thread carries nothing: free fall, −g/l [rad/s²]
+  double vertex_tau = 0.0;            ///< −I g/l [N m]
+  bool is_overhauling = false;        ///< α > ρ: the mass sinks by itself; else self-locking
+  double margin = 0.0;  ///< largest factor on μ that keeps uniqueness; infinite where no admissible one ends it
+};
+
+/// Throws InvalidInput with the key of the field.
+void check_screw(const ScrewDrive& screw);
+
+ScrewProperties screw_properties(const ScrewDrive& screw);
+
+/// The same equation as a joint whose normal force is the load torque: c = m l², d = m g l, and (1/η₁ ∓ 1/η₂)/2 as friction
+/// coefficient and in a and b. A μ_static of its own moves the middle of the static band: see static_band of the properties.
+ScalarJoint scalar_equivalent(const ScrewDrive& screw);
+
+/// The same as a mechanism of one joint, static band included. Throws InvalidInput for a unilateral thread, whose separated
+/// motion no row of a mechanism has.
+Mechanism mechanism_of(const ScrewDrive& screw);
+
+/// Load torque m l² q̈ + m g l [N m].
+double load_torque(const ScrewDrive& screw, double acceleration);
+
+/// Every consistent acceleration; normal_force is the load torque. Unilateral: the thread lets go where the screw turns down
+/// faster than the mass falls, and I q̈ = τ.
+JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity);
+
+/// As for a joint, by ScrewProperties::margin.
+double uniqueness_margin(const ScrewDrive& screw, double velocity);
+
+}  // namespace dryslip

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dryslip/joints/multi_dof_joints.hpp"
+#include "dryslip/joints/select_acceleration.hpp"
+#include "dryslip/numerics/expression.hpp"
+
+namespace dryslip {
+
+/// Joints with friction that depends on their accelerations, under torques that are formulas of the time t.
+struct DrivenJoints {
+  Mechanism mechanism;
+  std::vector<Expression> tau;  ///< of `t`, one per joint
+  Eigen::VectorXd position, velocity;
+};
+
+struct JointRunOptions {
+  double duration = 1.0;      ///< [s]
+  double output_step = 1e-3;  ///< between rows [s]
+  double tolerance = 1e-10;   ///< of the integration, relative [-]
+  SelectionRule rule = SelectionRule::Static;
+  std::optional<double> stiffness{};  ///< of the contacts: then the compliant joints are simulated
+};
+
+/// A row of the result.
+struct JointSample {
+  double t = 0.0;  ///< [s]
+  Eigen::VectorXd position, velocity, acceleration, normal_force, tau;
+  std::vector<JointMode> modes;  ///< Static, Slip or Separation
+};
+
+/// Whether all its numbers are; a run has no other rows.
+bool is_finite(const JointSample& row);
+
+/// A change of mode of one joint.
+struct JointEvent {
+  enum class Cause {
+    Start,          ///< the mode just after t = 0
+    Stop,           ///< the velocity has come to zero, and the joint stays
+    Reversal,       ///< the velocity has come to zero, and the joint goes on the other way
+    LoadLeaves,     ///< what rest needs has left the static band
+    ImpulsiveStop,  ///< no acceleration is consistent: the velocity jumps, here or in a joint coupled to it
+    Separation,     ///< a unilateral contact would have to pull
+    Contact         ///< an open one is pushed again
+  };
+  double t = 0.0;  ///< [s]
+  Eigen::Index joint = 0;
+  std::optional<JointMode> from;  ///< none for the first
+  JointMode to = JointMode::Slip;
+  Cause cause = Cause::Start;
+  double position = 0.0;        ///< of the joint
+  double impulse = 0.0;         ///< of friction on the joint, where the velocity jumps
+  double normal_impulse = 0.0;  ///< in its contact
+};
+
+enum class JointOutcome {
+  Finished,
+  NoAcceleration,    ///< even at rest none is consistent
+  Undecided,         ///< several, and the rule does not choose
+  Chattering,        ///< events without end at one time
+  NotConverged,      ///< numbers became too large to go on
+  FormulaNotFinite,  ///< a torque has no finite value
+  Interrupted        ///< by the caller
+};
+
+struct JointRun {
+  std::vector<JointSample> samples;  ///< none where a JointSampleSink took them
+  std::vector<JointEvent> events;
+  JointOutcome outcome = JointOutcome::Finished;
+  std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
+  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
+};
+
+/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+using JointSampleSink = std::function<void(const JointSample& row)>;
+
+/// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction
+/// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
+///
+/// A joint that slips stays on its branch while that exists; where none exists the velocity jumps to zero. At rest the rule
+/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
+/// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
+JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
+                        const std::function<bool(double t)>& progress = {}, const JointSampleSink& sink = {});
+
+}  // namespace dryslip

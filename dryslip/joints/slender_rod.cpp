@@ -1,0 +1,50 @@
+#include "dryslip/joints/slender_rod.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/LU>
+#include <cmath>
+#include <numbers>
+
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
+
+namespace dryslip {
+
+void check_rod(const SlenderRod& rod) {
+  const auto require = [](bool is_met, const char* key, double given, const char* allowed) {
+    if (!is_met || !std::isfinite(given)) throw InvalidInput(key, number_text(given) + ": " + allowed);
+  };
+  require(rod.mass > 0.0, "mass", rod.mass, "must be greater than 0 [kg]");
+  require(rod.half_length > 0.0, "half_length", rod.half_length, "must be greater than 0 [m]");
+  require(rod.angle > 0.0 && rod.angle < std::numbers::pi / 2, "angle", rod.angle, "must lie between 0 and pi/2 [rad]");
+  require(rod.mu >= 0.0, "mu", rod.mu, "must not be negative");
+  require(true, "angular_velocity", rod.angular_velocity, "must be a finite number [rad/s]");
+  require(true, "force_x", rod.force_x, "must be a finite number [N]");
+  require(true, "force_y", rod.force_y, "must be a finite number [N]");
+}
+
+ScalarJoint rod_joint(const SlenderRod& rod) {
+  check_rod(rod);
+  const double l = rod.half_length, m = rod.mass, inertia = m * l * l / 3.0;
+  const Eigen::Vector2d end(-l * std::cos(rod.angle), -l * std::sin(rod.angle));  // from the center of mass
+  const Eigen::Vector2d lever(-end.y(), end.x());                                 // velocity of the end per spin
+  const Eigen::Matrix2d mobility = Eigen::Matrix2d::Identity() / m + lever * lever.transpose() / inertia;
+  const Eigen::Vector2d free =
+      Eigen::Vector2d(rod.force_x, rod.force_y) / m - rod.angular_velocity * rod.angular_velocity * end;
+  const Eigen::Matrix2d M = mobility.inverse();
+  const Eigen::Vector2d bias = -M * free;
+  return {.a = M(0, 0),
+          .b = bias[0],
+          .c = M(1, 0),
+          .d = bias[1],
+          .mu = rod.mu,
+          .contact = ContactKind::Unilateral,
+          .free = FreeMotion{.inertia = 1.0 / mobility(0, 0), .bias = -free[0] / mobility(0, 0)}};
+}
+
+double critical_mu_of_rod(double angle) {
+  const double sine = std::sin(angle), cosine = std::cos(angle);
+  return (1.0 + 3.0 * cosine * cosine) / (3.0 * sine * cosine);
+}
+
+}  // namespace dryslip

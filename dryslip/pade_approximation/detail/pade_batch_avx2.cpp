@@ -1,8 +1,0 @@
-#include "dryslip/pade_approximation/detail/pade_batch_body.hpp"
-
-namespace dryslip::detail {
-
-extern const PadeLoads pade_loads_avx2;
-const PadeLoads pade_loads_avx2 = pade_loads<Avx2Set>;
-
-}  // namespace dryslip::detail

@@ -1,8 +1,0 @@
-#include "dryslip/pade_approximation/detail/pade_batch_body.hpp"
-
-namespace dryslip::detail {
-
-extern const PadeLoads pade_loads_avx512;
-const PadeLoads pade_loads_avx512 = pade_loads<Avx512Set>;
-
-}  // namespace dryslip::detail

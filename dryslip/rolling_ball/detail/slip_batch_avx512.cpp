@@ -1,8 +1,0 @@
-#include "dryslip/rolling_ball/detail/slip_batch_body.hpp"
-
-namespace dryslip::detail {
-
-extern const SolveSlip solve_slip_avx512;
-const SolveSlip solve_slip_avx512 = solve_slip<Avx512Set>;
-
-}  // namespace dryslip::detail

@@ -1,0 +1,328 @@
+#include <Eigen/Cholesky>
+#include <utility>
+
+#include "dryslip/numerics/span_of_vectors.hpp"
+#include "dryslip/slider/detail/held_supports.hpp"
+#include "dryslip/slider/detail/slider_simulation.hpp"
+
+namespace dryslip::detail {
+
+namespace {
+
+constexpr double no_slip = 1e-9;  // of a speed: what misses a kink by less is on it
+
+}  // namespace
+
+std::shared_ptr<const SliderSimulation::Hold> SliderSimulation::make_hold(std::vector<Held> held) const {
+  auto result = std::make_shared<Hold>();
+  result->held = std::move(held);
+  std::vector<const SlipKink*> kinks;
+  std::vector<std::shared_ptr<const FrictionModel>> parts;
+  for (const Held& h : result->held) {
+    const ContactElement& element = elements_[h.element];
+    const SlipKink& kink = element.kinks[h.kink];
+    kinks.push_back(&kink);
+    result->rolling = result->rolling + kink.load;
+    result->rests |= kink.is_rest();
+    if (kink.line) result->lines.push_back(&*kink.line);
+    // what rolls has the kinetic coefficient
+    parts.push_back(friction_model(kink.is_rest() ? *element.at_rest_statically : kink.contact));
+  }
+  result->N = motions_on(kinks, G_);
+  for (int i = 0; i < 3; ++i) result->freedom -= result->N.col(i).isZero(0.0) ? 1 : 0;
+  result->across = Mat3::Identity() - G_ * result->N * result->N.transpose();
+  if (result->freedom == 3 || result->freedom == 0) return result;
+  // motions that it does not allow, across those that it does
+  const Mat3 from_unit = G_.llt().matrixU().solve(Mat3::Identity()), to_unit = G_.llt().matrixU();
+  std::vector<Eigen::Vector3d> free;
+  for (int i = 0; i < 3; ++i) {
+    if (!result->N.col(i).isZero(0.0)) free.push_back((to_unit * result->N.col(i)).normalized());
+  }
+  const auto others = complement_of_span(free);
+  LoadLimits::Matrix motions(static_cast<Eigen::Index>(others.size()), 3);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    motions.row(static_cast<Eigen::Index>(i)) = (from_unit * others[i]).transpose();
+  result->limits.emplace(std::move(parts), motions, equations_.kinetic().scale());
+  return result;
+}
+
+/// Holds these and the elements that do not move then either, but for those that are known to slip.
+void SliderSimulation::set_hold(std::vector<Held> held, const ElementSectors& slipping) {
+  std::sort(held.begin(), held.end());
+  if (!held.empty()) {
+    std::vector<const SlipKink*> kinks;
+    for (const Held& h : held) kinks.push_back(&elements_[h.element].kinks[h.kink]);
+    const Mat3 N = motions_on(kinks, G_);
+    const Twist V = twist_of(slip_of(y_));
+    std::vector<Held> all;
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      if (std::any_of(slipping.begin(), slipping.end(), [&](const auto& slip) { return slip.first == i; })) continue;
+      const auto given = std::find_if(held.begin(), held.end(), [&](const Held& h) { return h.element == i; });
+      const auto& its_kinks = elements_[i].kinks;
+      // a point that rests no longer rolls
+      for (std::size_t k = 0; k < its_kinks.size(); ++k) {
+        const bool is_given = given != held.end();
+        const bool holds =
+            is_still(its_kinks[k], N, G_) && (its_kinks[k].is_rest() || (!is_given && its_kinks[k].is_ahead(V)));
+        if (!holds && !(is_given && given->kink == k)) continue;
+        all.push_back({i, k});
+        break;
+      }
+    }
+    held = std::move(all);
+  }
+  auto& made = holds_[held];
+  if (!made) made = make_hold(held);
+  hold_ = made;
+  on_kink_.assign(elements_.size(), std::nullopt);
+  for (const Held& h : hold().held) on_kink_[h.element] = h.kink;
+  next_step_ = 0.0;
+  forecast_ = {};
+  if (hold().freedom == 1) fix_load();
+}
+
+/// Where one motion is left, friction depends on its sign only.
+void SliderSimulation::fix_load() {
+  const Vector3 n = hold().N.rowwise().sum();  // the only column that is not zero
+  const double along = n.dot(G_ * slip_of(y_));
+  sign_ = along < 0.0 ? -1.0 : 1.0;
+  const Twist V = twist_of(sign_ * n);
+  FrictionLoad sum = hold().rolling;
+  if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(V);
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (is_held(i)) continue;
+    const ContactElement& element = elements_[i];
+    if (element.is_point() && !element.sectors.empty()) sector_[i] = element.sector_of(element.slip(V));
+    sum = sum + element.load(sector_[i], V);
+  }
+  for (const RollingLine* line : hold().lines) sum = sum + line->load(V);
+  fixed_load_ = vector_of(sum);
+}
+
+void SliderSimulation::set_sectors() {
+  loose_.assign(elements_.size(), {});
+  const Twist V = twist_of(slip_of(y_));
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (!is_held(i) && elements_[i].is_point()) sector_[i] = elements_[i].sector_of(elements_[i].slip(V));
+  }
+}
+
+double SliderSimulation::use_of_hold(const Motion& at) const {
+  if (!at.held.allFinite()) return std::numeric_limits<double>::infinity();
+  if (!hold().limits) return 0.0;
+  double most = 0.0;
+  for (std::size_t which = 0; which < reserve_count(); ++which)
+    most = std::max(most, hold().limits->use(hold().limits->matrix() * (at.held + reserve(at.V, which))));
+  return most;
+}
+
+// Of convex sets A ⊕ S(w) = {load: load + S(W − w) within A ⊕ S(W)}, S the forces along a line up to some size.
+Vector3 SliderSimulation::reserve(const Vector3& V, std::size_t which) const {
+  Vector3 sum = Vector3::Zero();
+  for (std::size_t i = 0; i < hold().lines.size(); ++i) {
+    const RollingLine& line = *hold().lines[i];
+    const double less = line.most_reach() - line.reach(twist_of(V));
+    sum += ((which >> i) % 2 == 0 ? less : -less) * vector_of(line.unit_load());
+  }
+  return sum;
+}
+
+MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
+
+void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at) {
+  if (mode_of_hold() == mode_ && hold().held == before) return;
+  begin(mode_of_hold(), cause);
+  run_.events.back().t = at[0];
+  run_.events.back().state = at[0] == 0.0 ? initial_ : state(at);
+}
+
+std::vector<SliderSimulation::Held> SliderSimulation::kinks_of(const Twist& V, double margin) const {
+  const double speed = speed_of(vector_of(V));
+  std::vector<Held> result;
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    for (std::size_t k = 0; k < elements_[i].kinks.size(); ++k) {
+      const SlipKink& kink = elements_[i].kinks[k];
+      if (!(kink.miss(V).norm() <= margin * speed && kink.is_ahead(V))) continue;
+      result.push_back({i, k});
+      break;
+    }
+  }
+  return result;
+}
+
+void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause cause) {
+  const std::vector<Held> before = hold().held;
+  // others that come onto theirs at the same instant
+  for (const Held& also : kinks_of(twist_of(slip_of(y_)), no_slip)) {
+    const bool is_there =
+        std::any_of(candidates.begin(), candidates.end(), [&](const Held& h) { return h.element == also.element; });
+    if (!is_there) candidates.push_back(also);
+  }
+  set_hold(std::move(candidates));
+  const Vector3 V = hold().N * (hold().N.transpose() * (G_ * slip_of(y_)));
+  if (hold().freedom == 0 || V.isZero(0.0)) return stop();
+  y_ = with_slip(y_, V, 0.0);
+  if (hold().freedom == 1) fix_load();
+  const Motion at = motion(y_);
+  const bool yields = use_of_hold(at) > 1.0 + on_limit;
+  const Twist b = yields ? yielding_of_hold(at, 1.0) : Twist{};
+  if (is_trial_) {
+    first_load_ = equations_.load_in_world(load_of(at.friction + at.held - G_ * vector_of(b)), at.heading);
+  }
+  const Unknowns here = y_;
+  if (yields) let_go(b);
+  note_change(before, cause, here);
+}
+
+/// What holds yields with b now, and with what its load asks for a moment later: the slip that starts from nothing goes so for as long
+/// as its way is below the tolerance.
+void SliderSimulation::let_go(Twist b) {
+  const auto f = [this](const Unknowns& y) { return slope(y); };
+  const Unknowns rate = f(y_);
+  Stepper stepper;
+  // it turns the slips of the others, and their forces: the slower these, the less
+  const double turning = slowness_of_turning(slip_of(y_)) * length_ / time_;
+  const double allowed = allowed_way() / std::max(1.0, turning);
+  // where it ends the direction of the slip is to be known
+  double known = 0.0;
+  for (const Held& h : hold().held) known = std::max(known, 10.0 * lost_speed(elements_[h.element]));
+  double moment = first_moment(b, allowed), way = 0.0;
+  // and no support comes to rest again within the error of time
+  const double least = std::min(0.3 * options_.tolerance, longest_moment) * time_;
+  if (!(b == Twist{}))
+    moment = std::max(moment, std::clamp(known / speed_of(vector_of(b)), least, longest_moment * time_));
+  if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
+  if (hold().freedom == 1) {  // not beyond where the only motion ends
+    const Vector3 n = G_ * slip_of(y_);
+    const double left = -n.dot(slip_of(y_)) / n.dot(rate.segment<3>(4));
+    if (left > 0.0) moment = std::min(moment, 0.5 * left);
+  }
+  const double shortest = least_moment();
+  const auto allowed_in = [&] { return std::max(allowed, known * moment); };
+  MomentRates rates{.start = b};
+  int trials = 0;
+  for (;; moment = shorter_moment(moment, way, allowed_in())) {
+    stepper.step(f, y_, rate, moment / rate[0]);
+    bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
+    const int before = trials;
+    if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
+    if (trials != before)
+      rates.start = b = yielding_of_hold(motion(y_), 1.0);  // formulas choose otherwise from the start
+    if (is_good || moment <= shortest) {
+      rates.middle = yielding_of_hold(motion(stepper.at(f, 0.5)), 1.0);
+      rates.end = yielding_of_hold(motion(stepper.end()), 1.0);
+    }
+    if (moment <= shortest) break;
+    way = is_good ? way_of(rates, moment) : 0.0;
+    if (is_good && (way <= allowed_in() || moment <= least)) break;
+  }
+  Vector3 change = rates.slip(moment, moment);
+  // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body
+  const double smallest = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
+  if (size > 0.0 && size < smallest) change *= smallest / size;
+  Yielding after = yield(twist_of(change));
+  // one that goes another way at first is at the end of the moment before it counts
+  if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;
+  // so does what yields by less than is known of it, as on wheels whose axles miss each other by little
+  if (after.left == hold().held) after.needs_start = true;
+  for (const auto& [element, sector] : after.sectors) sector_[element] = sector;
+  if (after.needs_start) {
+    const Curve curve{stepper.powers(f)};
+    const bool rests = std::any_of(after.left.begin(), after.left.end(),
+                                   [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
+    const MotionMode mode = std::exchange(mode_, rests ? MotionMode::Pivot : MotionMode::Slip);
+    sample_until(stepper.end()[0], [&](double t) {
+      const Unknowns y = curve.at(curve.part_at(t));
+      const Twist now = yielding_of_hold(motion(y), 1.0);
+      yielding_in_row_ = vector_of(now);
+      const double past = t - y_[0];
+      return with_slip(y, slip_of(y) + 0.5 * past * (vector_of(b) + vector_of(now)), past);
+    });
+    yielding_in_row_.reset();
+    mode_ = mode;
+    y_ = with_slip(stepper.end(), slip_of(stepper.end()) + change, moment);
+  }
+  set_hold(after.left, after.sectors);
+  if (after.needs_start) set_sectors();
+}
+
+/// Points that rest have their static coefficient as long as they do not move.
+Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const {
+  std::vector<bool> is_static(hold().held.size(), true);
+  for (;;) {
+    ContactPatch patch{.normal_force = 0.0, .mu = body_.contact.mu, .supports = {}};
+    for (std::size_t i = 0; i < is_static.size(); ++i) {
+      const ContactElement& element = elements_[hold().held[i].element];
+      const SlipKink& kink = element.kinks[hold().held[i].kink];
+      const ContactPatch part =
+          kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(twist_of(at.V));
+      add_support(patch, part.supports.front(), part.normal_force);
+    }
+    const Twist free = twist_of(factor * (G_inverse_ * at.held));
+    const Twist b = patch.supports.empty() ? free : FrictionStep(patch, G_)(free, 1.0);
+    bool is_consistent = equations_.has_one_coefficient();
+    if (!is_consistent) {
+      is_consistent = true;
+      for (std::size_t i = 0; i < is_static.size(); ++i) {
+        const SlipKink& kink = elements_[hold().held[i].element].kinks[hold().held[i].kink];
+        if (!kink.is_rest() || !is_static[i] || kink.miss(b).norm() <= no_slip * speed_of(vector_of(b))) continue;
+        is_static[i] = false;
+        is_consistent = false;
+      }
+      factor = 1.0;
+    }
+    if (is_consistent) return b;
+  }
+}
+
+SliderSimulation::Yielding SliderSimulation::yield(const Twist& b) const {
+  if (b == Twist{}) return {.left = hold().held, .needs_start = true};
+  Yielding result;
+  const double speed = speed_of(vector_of(b));
+  const Twist V = twist_of(slip_of(y_));
+  for (const Held& h : hold().held) {
+    const ContactElement& element = elements_[h.element];
+    const auto stays_on = [&](std::size_t k) { return element.kinks[k].miss(b).norm() <= no_slip * speed; };
+    if (stays_on(h.kink)) {
+      result.left.push_back(h);
+      continue;
+    }
+    if (!element.is_point()) {
+      result.needs_start = true;
+      continue;
+    }
+    if (element.kinks[h.kink].is_rest()) {
+      const Vec2 v = element.slip(b);
+      bool rolls = false;
+      for (std::size_t k = 1; k < element.kinks.size() && !rolls; ++k) {
+        rolls = stays_on(k) && element.kinks[k].is_ahead(b);
+        if (rolls) result.left.push_back({h.element, k});
+      }
+      if (rolls) continue;
+      if (element.sectors.empty()) continue;
+      result.sectors.emplace_back(h.element, element.sector_of(v));
+      result.needs_start |= element.is_curved(result.sectors.back().second);
+      continue;
+    }
+    // off its heading, to one side
+    const Vec2 v = element.slip(V);
+    constexpr double little = 1e-6;
+    const double side = cross(v, element.slip(b)) > 0.0 ? little : -little;
+    result.sectors.emplace_back(h.element,
+                                element.sector_of(length(v) > 0.0 ? rotated(v, unit_vector(side)) : element.slip(b)));
+  }
+  return result;
+}
+
+void SliderSimulation::release() {
+  const std::vector<Held> before = hold().held;
+  const Unknowns limit = y_;
+  const bool yields_at_once = hold().rests && !equations_.has_one_coefficient();
+  constexpr double just_beyond = 1.0 + 1e-6;
+  let_go(yields_at_once ? yielding_of_hold(motion(y_), just_beyond) : Twist{});
+  // what goes on as it was, at the same instant, may do so without end
+  if (hold().held == before && y_[0] == limit[0]) count_switch();
+  note_change(before, SliderEvent::Cause::SupportYields, limit);
+}
+
+}  // namespace dryslip::detail

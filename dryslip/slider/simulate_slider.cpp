@@ -1,0 +1,392 @@
+#include "dryslip/slider/simulate_slider.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "dryslip/friction_load/aligned_laws.hpp"
+#include "dryslip/limit_surface/eigen_directions.hpp"
+#include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/slider/detail/formula_without_value.hpp"
+#include "dryslip/slider/detail/slider_simulation.hpp"
+#include "dryslip/slider/simulate_slider_by_prox.hpp"
+
+namespace dryslip::detail {
+
+SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial,
+                                   std::shared_ptr<const SliderContact> contact, const SliderRunOptions& options,
+                                   const RunProgress& progress, const SampleSink& sink)
+    : body_(slider),
+      contact_(std::move(contact)),
+      equations_(slider, contact_),
+      elements_(equations_.elements()),
+      options_(options),
+      progress_(progress),
+      sink_(sink),
+      G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
+      G_inverse_(G_.inverse()),
+      sector_(elements_.size(), 0),
+      loose_(elements_.size()),
+      initial_(initial) {
+  end_ = options.duration.value_or(1000.0);
+  // natural units of the body under friction
+  has_friction_ = equations_.kinetic().scale().force > 0.0;
+  shakes_ = !slider.drive.springs.empty() || !equations_.table_rests();
+  length_ = equations_.gyration_radius();
+  time_ = std::sqrt(length_ * equations_.mass() / equations_.natural_load().force);
+  // the choices of formulas just after the start
+  equations_.hold_choices(equations_.choices(just_after(0.0), initial));
+  y_ << 0.0, initial.position.x, initial.position.y, initial.angle, Vector3::Zero(), 0.0, 0.0, 0.0;
+  const Vector3 velocity(initial.velocity.x, initial.velocity.y, initial.omega);
+  const Vector3 relative = velocity - equations_.table_velocity(0.0, initial.position);
+  y_.segment<3>(4) = vector_of(equations_.slip(relative, unit_vector(initial.angle)));
+  largest_ = speed_of(slip_of(y_));
+  constexpr double lost = 1e-150;  // squares of such speeds are no numbers any more
+  if (largest_ < lost * length_ / time_) {
+    y_.segment<3>(4).setZero();
+    largest_ = 0.0;
+  }
+  set_hold({});
+}
+
+SliderRun SliderSimulation::run() {
+  try {
+    try {
+      go_on();
+    } catch (const LooksWithoutEnd&) {
+      run_.outcome = SliderOutcome::NotConverged;
+      run_.reason = looks_.text("looks at formulas");
+      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
+    }
+    // steps that become ever shorter may do so towards a pole
+    constexpr double next_to_pole = 1e-6;
+    if (run_.outcome == SliderOutcome::NotConverged) {
+      auto fault = formula_without_value(body_, y_[0], state(y_), 0.0, next_to_pole);
+      if (!fault) fault = formula_without_value_at_rest();
+      if (fault) {
+        run_.outcome = SliderOutcome::FormulaNotFinite;
+        run_.reason = fault->what();
+      }
+    }
+  } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
+    const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
+    auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
+    if (!fault && failing_) fault = formula_without_value(body_, (*failing_)[0], state(*failing_));
+    if (!fault) fault = formula_without_value_at_rest();
+    run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
+    run_.reason = fault ? fault->what() : number_not_finite;
+    try {
+      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
+    } catch (const std::invalid_argument&) {  // not there
+    }
+  }
+  if (run_.outcome != SliderOutcome::Interrupted) run_.end = y_[0];
+  return std::move(run_);
+}
+
+std::optional<InvalidInput> SliderSimulation::formula_without_value_at_rest() const {
+  constexpr double slow = 1e-6;  // of natural velocities
+  const SliderState here = state(y_);
+  const Vector3 table = equations_.table_velocity(y_[0], here.position);
+  const SliderState carried{.velocity = {table[0], table[1]}, .omega = table[2]};
+  const double speed = slow * length_ / time_;
+  return detail::formula_without_value_at_rest(body_, y_[0], here, carried,
+                                               {.velocity = {speed, speed}, .omega = slow / time_});
+}
+
+void SliderSimulation::go_on() {
+  next_output_ = options_.output_step;
+  if (largest_ > 0.0) {
+    set_sectors();
+    constexpr double rolling_at_start = 1e-12;  // of the speed
+    mode_ = MotionMode::Slip;
+    if (kinks_of(twist_of(slip_of(y_)), rolling_at_start).empty()) {
+      begin(MotionMode::Slip, SliderEvent::Cause::Start);
+      sample(y_);
+    } else {
+      // the first row is that of the start, with what comes directly after it
+      SliderSimulation after(*this);
+      after.is_trial_ = true;
+      after.begin(MotionMode::Slip, SliderEvent::Cause::Start);
+      after.start_to_hold(rolling_at_start);
+      begin(after.mode_, SliderEvent::Cause::Start);
+      write_first_row(after);
+      start_to_hold(rolling_at_start);
+      run_.events.resize(1);
+    }
+  } else {
+    leave_or_stay(SliderEvent::Cause::Start);
+  }
+  while (y_[0] < end_ && !is_over_) {
+    if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
+    advance();
+  }
+  y_[0] = std::min(y_[0], end_);  // a first moment at the end lasts longer, by less than the error of time
+  if (run_.outcome == SliderOutcome::Interrupted && run_.end < y_[0]) {  // among the rows of a step: not a row more
+    std::erase_if(run_.events, [&](const SliderEvent& event) { return event.t > run_.end; });
+    return;
+  }
+  if (last_row_ != y_[0]) run_.outcome == SliderOutcome::NotConverged ? sample_where_lost() : sample(y_);
+  if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
+    run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
+  }
+}
+
+void SliderSimulation::write_first_row(const SliderSimulation& after) {
+  SliderSample row = after.row_at(after.y_);
+  if (const auto& load = after.first_load_) row.load = {{(*load)[0], (*load)[1]}, (*load)[2]};
+  row.t = 0.0;
+  row.state = initial_;
+  row.kinetic_energy = equations_.kinetic_energy(initial_);
+  row.work_of_loads = row.work_of_springs = row.work_of_friction = 0.0;
+  row.spring_forces = equations_.spring_forces(0.0, initial_);
+  write(row);
+}
+
+void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
+  std::optional<MotionMode> from;
+  if (!run_.events.empty()) from = mode_;
+  mode_ = mode;
+  run_.events.push_back({y_[0], from, mode, cause, y_[0] == 0.0 ? initial_ : state(y_)});
+  count_switch();
+}
+
+namespace {
+
+/// Without minus zeros.
+void make_plain(SliderSample& row) {
+  SliderState& state = row.state;
+  for (double* number :
+       {&state.velocity.x, &state.velocity.y, &state.omega, &row.load.force.x, &row.load.force.y, &row.load.moment})
+    *number += 0.0;
+}
+
+}  // namespace
+
+SliderSample SliderSimulation::row_at(const Unknowns& y) const {
+  Motion at = motion(y);
+  if (yielding_in_row_) {  // what holds slips already, if by little
+    at.held -= G_ * *yielding_in_row_;
+    at.friction = load_of_elements(twist_of(at.V));
+  }
+  SliderSample row{.t = y[0], .state = y[0] == 0.0 ? initial_ : at.state, .mode = mode_};
+  Vector3 load = load_on_support(at);
+  if (mode_ != MotionMode::Stick &&
+      (hold().freedom == 0 || at.V.isZero(0.0))) {  // what the acceleration of its first moment leaves
+    const Vector3 taken = vector_of(load_for_rest(y)) - G_ * vector_of(yielding(y));
+    load = has_friction_ ? equations_.load_in_world(load_of(taken), at.heading) : Vector3::Zero();
+  }
+  row.load = {{load[0], load[1]}, load[2]};
+  row.kinetic_energy = equations_.kinetic_energy(row.state);
+  row.work_of_loads = y[7];
+  row.work_of_springs = y[8];
+  row.work_of_friction = y[9];
+  row.spring_forces = equations_.spring_forces(y[0], row.state);
+  if (y[0] != 0.0) make_plain(row);  // the first row is that of the start, bit for bit
+  return row;
+}
+
+void SliderSimulation::sample(const Unknowns& y) {
+  const SliderSample row = row_at(y);
+  if (!is_finite(row)) failing_ = y;
+  write(row);
+}
+
+// Next to a pole of the table's velocity the slip is so large that nothing is left of the motion of the body.
+void SliderSimulation::sample_where_lost() {
+  constexpr double rounding = 1e-8;  // of the energies
+  const SliderSample row = row_at(y_);
+  const double start = equations_.kinetic_energy(initial_);
+  const double left = row.kinetic_energy - start - row.work_of_loads - row.work_of_springs - row.work_of_friction;
+  const double most = std::max({row.kinetic_energy, start, std::abs(row.work_of_loads), std::abs(row.work_of_springs),
+                                std::abs(row.work_of_friction)});
+  if (std::abs(left) <= rounding * most) write(row);
+}
+
+void SliderSimulation::write(SliderSample row) {
+  if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
+  last_row_ = row.t;
+  sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
+}
+
+void SliderSimulation::ask_for_progress(double t) {
+  if (!progress_ || is_over_ || progress_(t)) return;
+  run_.outcome = SliderOutcome::Interrupted;
+  run_.end = t;
+  is_over_ = true;
+}
+
+bool SliderSimulation::take_choices() {
+  const Vector3 before = equations_.table_velocity(y_[0], position(y_));
+  const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
+  const std::vector<double> held = equations_.held_choices();
+  pass_rounding();
+  std::vector<double> chosen = equations_.choices(y_[0], state(y_));
+  hold_choices_after(y_);
+  // one that is back at once, by rounding, has changed all the same
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    if (equations_.held_choices()[i] != held[i]) chosen[i] = equations_.held_choices()[i];
+  }
+  equations_.hold_choices(std::move(chosen));
+  const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
+  constexpr double rounding = 1e-12;
+  // a kink is no jump
+  const double no_jump = rounding * (equations_.speed(before) + equations_.speed(after) + length_ / time_);
+  if (equations_.speed(jump) > no_jump) {
+    set_hold({});
+    y_.segment<3>(4) -= vector_of(equations_.slip(jump, unit_vector(y_[3])));
+    const double left = speed_of(slip_of(y_));
+    if (left <= no_jump) {
+      y_.segment<3>(4).setZero();
+      leave_or_stay(SliderEvent::Cause::TableJumps);
+      return true;
+    }
+    begin(MotionMode::Slip, SliderEvent::Cause::TableJumps);
+    set_sectors();
+    largest_ = std::max(largest_, left);
+    const std::size_t events = run_.events.size();
+    start_to_hold(no_slip_at_start);
+    if (run_.events.size() == events + 1) {  // one jump is one event
+      run_.events.pop_back();
+      run_.events.back().to = mode_;
+    }
+    return true;
+  }
+  const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;
+  const LoadScale scale = equations_.natural_load();
+  const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
+                         std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
+  constexpr double no_time = 1e-4;  // of the natural time
+  if (!is_smooth) {
+    count_switch();
+    return false;
+  }
+  if (y_[0] - last_smooth_switch_ < no_time * time_) {
+    ++smooth_switches_;
+  } else {
+    stop_flickering();
+  }
+  last_smooth_switch_ = y_[0];
+  constexpr int some = 10, more = 15;
+  if (smooth_switches_ > some) {
+    flickering_.resize(held.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (equations_.held_choices()[i] != held[i]) flickering_[i] = 1;
+    }
+  }
+  if (smooth_switches_ > more) equations_.set_loose(flickering_);
+  return false;
+}
+
+void SliderSimulation::pass_rounding() {
+  constexpr int some = 10;
+  constexpr double shortest = 1e-15, longest = 1e-11;  // of the natural time
+  if (switches_ <= some) return;
+  const double duration = std::min(std::min(std::ldexp(shortest, switches_ - some), longest) * time_, end_ - y_[0]);
+  const bool rests = mode_ == MotionMode::Stick || slip_of(y_).isZero(0.0);  // or has just come to a stop
+  const Vector3 V_rate = rests ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
+  sample_until(y_[0] + duration, [&](double t) { return moved(t - y_[0], V_rate); });
+  y_ = moved(duration, V_rate);
+}
+
+void SliderSimulation::stop_flickering() {
+  smooth_switches_ = 0;
+  flickering_.clear();
+  equations_.set_loose({});
+}
+
+void SliderSimulation::count_switch() {
+  constexpr double no_time = 1e-7;  // of the natural time of the body; longer than a first moment
+  switches_ = y_[0] - last_switch_ < no_time * time_ ? switches_ + 1 : 0;
+  // a formula of the state that drives the body back and forth over its own switch
+  constexpr double short_time = 1e-4;
+  const bool is_quick = !equations_.are_of_time() && y_[0] - last_switch_ < short_time * time_;
+  constexpr int most = 100, most_quick = 2000;
+  // over a grating it gets ahead
+  constexpr double way_ahead = 0.01;
+  const Vector3 way = y_.segment<3>(1) - first_quick_;
+  const bool is_ahead =
+      std::max({std::abs(way[0]), std::abs(way[1]), length_ * std::abs(way[2])}) > way_ahead * length_;
+  quick_switches_ = is_quick && !(quick_switches_ >= most_quick - 1 && is_ahead) ? quick_switches_ + 1 : 0;
+  if (quick_switches_ == 0) first_quick_ = y_.segment<3>(1);
+  last_switch_ = y_[0];
+  if (switches_ >= most || quick_switches_ >= most_quick) give_up(SliderOutcome::Chattering);
+}
+
+void SliderSimulation::give_up(SliderOutcome outcome) {
+  run_.outcome = outcome;
+  is_over_ = true;
+}
+
+}  // namespace dryslip::detail
+
+namespace dryslip {
+
+bool is_finite(const SliderSample& row) {
+  const auto all_finite = [](std::initializer_list<double> values) {
+    double sum = 0.0;
+    for (const double value : values) sum += 0.0 * value;
+    return sum == 0.0;
+  };
+  const auto& [t, state, load, mode, energy, of_loads, of_springs, of_friction, springs] = row;
+  return all_finite({t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+                     state.omega, load.force.x, load.force.y, load.moment, energy, of_loads, of_springs,
+                     of_friction}) &&
+         std::all_of(springs.begin(), springs.end(), [](double value) { return std::isfinite(value); });
+}
+
+namespace {
+
+/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
+constexpr double least_off_line = 1e-10;
+
+/// A law nearly along its line has a kink but for slips below the tolerance, where nothing can be said of it: it is taken to be along it.
+std::optional<Slider> with_laws_along_lines(const Slider& slider, double tolerance) {
+  const std::optional<ContactPatch> contact = with_laws_along_lines(slider.contact, tolerance);
+  if (!contact) return std::nullopt;
+  Slider result = slider;
+  result.contact = *contact;
+  return result;
+}
+
+/// Wheels on an axle with a heading of a few digits take turns to hold, in times as short as the angle that they are off is small.
+Slider with_points_on_axles(Slider slider) {
+  if (auto contact = with_points_on_axles(slider.contact, most_off_axle)) slider.contact = *std::move(contact);
+  return slider;
+}
+
+}  // namespace
+
+SliderSimulator::SliderSimulator(const Slider& slider)
+    : slider_(with_points_on_axles(with_laws_along_lines(slider, least_off_line).value_or(slider))),
+      contact_(std::make_shared<const detail::SliderContact>(slider_)) {}
+
+SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
+                               const SampleSink& sink) const {
+  if (options.tolerance > least_off_line) {
+    if (const auto slider = with_laws_along_lines(slider_, options.tolerance))
+      return SliderSimulator(*slider).run(initial, options, progress, sink);
+  }
+  detail::check_formulas_at_start(slider_, initial);
+  SliderRun run;
+  if (options.method == SliderRunOptions::Method::Prox) {
+    Slider slider = slider_;
+    slider.initial = initial;
+    run = simulate_slider_by_prox(slider, contact_, options, progress, sink);
+  } else {
+    run = detail::SliderSimulation(slider_, initial, contact_, options, progress, sink).run();
+  }
+  run.model_error = contact_->kinetic().model_error();
+  return run;
+}
+
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress,
+                          const SampleSink& sink) {
+  return SliderSimulator(slider).run(slider.initial, options, progress, sink);
+}
+
+}  // namespace dryslip

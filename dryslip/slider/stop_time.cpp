@@ -1,0 +1,26 @@
+#include "dryslip/slider/stop_time.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "dryslip/limit_surface/eigen_directions.hpp"
+
+namespace dryslip {
+
+StopTimeBracket bracket_stop_time(const Slider& slider, const DissipationRangeOptions& options) {
+  const Mat3 metric = kinetic_metric(slider.mass, slider.inertia, {});  // at the center of mass
+  const LimitSurface surface(seen_from(slider.contact, slider.center_of_mass), {.tolerance = slider.load_tolerance});
+  StopTimeBracket result{.range = bound_dissipation(surface, metric, options)};
+  const Vec2 velocity = slider.initial.velocity;
+  const double root = std::hypot(std::sqrt(slider.mass) * length(velocity),
+                                 std::sqrt(slider.inertia) * slider.initial.omega);  // √(2T₀)
+  result.kinetic_energy = 0.5 * root * root;
+  if (root == 0.0) return result;
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+  const auto time = [&](double D) { return D > 0.0 ? root / D : std::numeric_limits<double>::infinity(); };
+  result.earliest = time(result.range.largest) * (1.0 - rounding);
+  result.latest = time(result.range.least) * (1.0 + rounding);
+  return result;
+}
+
+}  // namespace dryslip

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dryslip/friction_load/twist.hpp"
+#include "dryslip/limit_surface/eigen_directions.hpp"
+#include "dryslip/slider/slider.hpp"
+
+namespace dryslip {
+
+/// A motion that free sliding may have just before it stops.
+struct TerminalMotion {
+  Twist motion;                            ///< of the center of mass, body axes; m v² + J ω² = 1 J
+  std::optional<Vec2> center_of_rotation;  ///< body frame, from O [m]; none for a translation
+  double dissipation = 0.0;                ///< λ = D of this motion [W]; zero for free rolling, which never stops
+  EigenDirection::Kind kind = EigenDirection::Kind::Degenerate;
+  bool is_isolated = true;  ///< false: it stands for a curve of them, as EigenDirection says
+
+  /// Motions nearby end in it (for a curve: in one of the curve). The others are left by the slightest change.
+  bool is_attracting() const { return kind == EigenDirection::Kind::Minimum; }
+};
+
+struct TerminalMotions {
+  std::vector<TerminalMotion> motions;  ///< by dissipation, ascending
+  bool is_complete = false;             ///< as EigenDirections: nothing speaks against these being all
+  bool converged = true;                ///< every direction is known to 1e-9
+};
+
+/// All motions in which free sliding, G dV/dt = −P, can come to rest: eigen-directions of load and motion in the metric of the
+/// kinetic energy [Goyal1991b]. The body axes turn, but the slower the slide the less does that matter, and at the end not at
+/// all. Start, drive and table do not matter. No friction at all: none is listed. Kinetic coefficients. Throws InvalidInput as
+/// kinetic_metric() and find_eigen_directions().
+TerminalMotions find_terminal_motions(const Slider& slider);
+
+}  // namespace dryslip

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "dryslip/surrogate/contact_frame.hpp"
+
+namespace dryslip {
+
+/// One exact answer of a contact, in the units of its frame.
+struct ContactSample {
+  Twist motion;       ///< a unit vector
+  FrictionLoad load;  ///< on the limit surface, with this motion as its normal
+  double D = 0.0;     ///< dissipation, motion · load
+};
+
+/// What stand-ins are fitted to and measured by.
+struct ContactSamples {
+  ContactFrame frame;
+  std::vector<ContactSample> all;         ///< evenly over the unit sphere of motions
+  std::vector<ContactSample> along_axes;  ///< the three motions along the axes
+  bool is_axisymmetric = false;           ///< D depends on |v| and |ω| only
+};
+
+/// About `count` motions over the unit sphere, area by area alike: a spiral and its reflections in the planes of the axes and of x = y, so that
+/// what is symmetric stays so.
+std::vector<Twist> even_motions(std::size_t count);
+
+ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = 2000);
+
+}  // namespace dryslip

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "dryslip/surrogate/stand_in.hpp"
+
+namespace dryslip {
+
+/// How far a stand-in is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
+/// them on.
+struct ModelError {
+  double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, in units of scale [-]
+  double rms = 0.0;          ///< of the same [-]
+  Twist largest_at;          ///< a motion with the largest error
+  double dissipation = 0.0;  ///< largest |ΔD|/D [-]
+  double gauge = 0.0;        ///< largest |g(P) − 1| for loads P on the exact surface: its radial distance [-]
+  /// Largest angle between the motions that a load has in the model and exactly, as vectors (v, ω frame length) [rad]. For a center of
+  /// rotation close to the contact it is the distance of the centers in units of that length.
+  double center_of_rotation = 0.0;
+  double least_power = 1.0;  ///< least D of the model over that of the contact: above 0 it dissipates everywhere [-]
+  double asymmetry = 0.0;  ///< largest |J − Jᵀ|/|J + Jᵀ| of J = ∂P/∂V in units of the frame: 0 for a gradient [-]
+  bool converged = true;  ///< every load had its motion found
+};
+
+ModelError measure_error(const StandIn& model, const FrictionModel& exact, const ContactSamples& samples);
+
+/// Time of one load [ns], one by one and in a batch: the least of several runs of a few milliseconds.
+struct LoadCost {
+  double one_by_one = 0.0;
+  double in_batch = 0.0;
+};
+LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame);
+
+}  // namespace dryslip
