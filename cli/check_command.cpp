@@ -14,6 +14,7 @@
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/format_text.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 

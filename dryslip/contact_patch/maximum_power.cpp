@@ -1,4 +1,5 @@
 #include "dryslip/contact_patch/maximum_power.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 
 #include <algorithm>
 #include <array>

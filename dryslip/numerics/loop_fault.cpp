@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/nearest_name.hpp"
 #include "dryslip/record/number_text.hpp"
 

@@ -7,6 +7,7 @@
 
 #include "dryslip/friction_load/aligned_laws.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip::soak {

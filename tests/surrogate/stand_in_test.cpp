@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dryslip/contact/contact_model.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/limit_surface/smooth_motion.hpp"
 #include "dryslip/record/invalid_input.hpp"

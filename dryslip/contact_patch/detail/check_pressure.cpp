@@ -7,6 +7,7 @@
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
 #include "dryslip/numerics/loop_fault.hpp"
+#include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
