@@ -112,14 +112,14 @@ Json named(const char* key, const char* name, const Json& rest) {
 
 }  // namespace
 
-Json shape_summary(const Shape& shape) { return named("shape", name_of(shape), std::visit(ShapeSummary{}, shape)); }
+Json shape_summary(const Shape& shape) { return named("shape", word_of(shape), std::visit(ShapeSummary{}, shape)); }
 
 Json pressure_summary(const Pressure& pressure) {
-  return named("type", name_of(pressure), std::visit(PressureSummary{}, pressure));
+  return named("type", word_of(pressure), std::visit(PressureSummary{}, pressure));
 }
 
 Json law_summary(const FrictionLaw& law, const ContactPatch& patch) {
-  return named("type", name_of(law), std::visit(LawSummary{patch}, law));
+  return named("type", word_of(law), std::visit(LawSummary{patch}, law));
 }
 
 Json contact_summary(const Scenario& scenario) {
@@ -127,7 +127,7 @@ Json contact_summary(const Scenario& scenario) {
   const bool given = scenario.normal_force_source == Scenario::NormalForceSource::Given;
   Json contact{{"normal_force", patch.normal_force},
                {"normal_force_source", given ? "given" : "mass * gravity * cos(tilt)"},
-               {"model", name_of(scenario.model)},
+               {"model", word_of(scenario.model)},
                {"tolerance", scenario.load_tolerance},
                {"center_of_pressure", pair(center_of_pressure(patch))},
                {"support", Json::array()}};

@@ -30,7 +30,7 @@ Json model_summary(const RatedModel& model) {
   const ModelError& error = fitted.error;
   Json parameters = Json::object();
   for (const auto& [name, value] : fitted.parameters) parameters[name] = value;
-  Json summary{{"model", name_of(fitted.kind)},
+  Json summary{{"model", word_of(fitted.kind)},
                {"variant", fitted.variant},
                {"parameters", std::move(parameters)},
                {"frame",
@@ -65,7 +65,7 @@ std::vector<ContactModel> kinds_of(const std::string& name) {
                                   ContactModel::Ellipsoid};
   std::vector<ContactModel> kinds;
   for (const ContactModel kind : all) {
-    if (name == "all" || kind == ContactModel::Exact || name == name_of(kind)) kinds.push_back(kind);
+    if (name == "all" || kind == ContactModel::Exact || name == word_of(kind)) kinds.push_back(kind);
   }
   return kinds;
 }
@@ -81,7 +81,7 @@ std::vector<RatedModel> rated_models(const Scenario& scenario, const FitOptions&
       }
     } catch (const InvalidInput& error) {
       if (options.model != "all" || kind == ContactModel::Exact) throw;
-      if (!options.quiet) messages << "remark: no " << name_of(kind) << " model: " << error.what() << "\n";
+      if (!options.quiet) messages << "remark: no " << word_of(kind) << " model: " << error.what() << "\n";
     }
   }
   return models;
@@ -91,7 +91,7 @@ std::string ladder_text(const std::vector<RatedModel>& models) {
   std::string text = format_text("{:<32}{:>10}{:>10}{:>12}{:>10}{:>10}{:>10}\n", "model", "max error", "rms",
                                  "dissipation", "gauge", "ns", "ns batch");
   for (const auto& [fitted, cost] : models) {
-    const std::string name = std::string(name_of(fitted.kind)) + ", " + fitted.variant;
+    const std::string name = std::string(word_of(fitted.kind)) + ", " + fitted.variant;
     text += format_text("{:<32}{:>10.2g}{:>10.2g}{:>12.2g}{:>10.2g}{:>10.0f}{:>10.0f}\n", name, fitted.error.largest,
                         fitted.error.rms, fitted.error.dissipation, fitted.error.gauge, cost.one_by_one, cost.in_batch);
   }

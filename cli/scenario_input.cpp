@@ -50,7 +50,7 @@ LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient)
 
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {
   if (scenario.model != ContactModel::Exact && !options.quiet) {
-    streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+    streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
                      << "\" is left out: this command is about the contact itself\n";
   }
   scenario.model = ContactModel::Exact;
@@ -60,7 +60,7 @@ Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, con
 void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
                      const Streams& streams) {
   if (options.quiet || scenario.model == ContactModel::Exact) return;
-  streams.messages << "remark: contact.model = \"" << name_of(scenario.model)
+  streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
                    << "\" stands in for the contact: its loads are off by up to " << number_text(model_error, 3)
                    << " of scale (dryslip fit tells more)\n";
 }

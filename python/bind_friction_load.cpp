@@ -204,7 +204,7 @@ nb::object numbers_from_json(const std::string& text) {
 
 PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                            double tolerance) {
-  const auto kind = enum_of<ContactModel>(model, model_words, "model");
+  const auto kind = value_of_word<ContactModel>(model, "model");
   const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient"),
                                      .tolerance = tolerance};
   LongCall call(nb::none(), "friction_model", {});
@@ -265,7 +265,7 @@ void bind_friction_load(nb::module_& m) {
       .def("__reduce__", [](const PyFrictionModel& self) { return self.maker.reduced(); })
       .def("__repr__", [](const PyFrictionModel& self) {
         const LoadScale scale = self.model->scale();
-        const std::string kind = self.origin ? model_words.at(static_cast<std::size_t>(self.origin->kind)) : "points";
+        const std::string kind = self.origin ? dryslip::word_of(self.origin->kind) : "points";
         return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
             .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
       });

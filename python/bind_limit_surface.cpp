@@ -301,7 +301,7 @@ void bind_directions(nb::module_& m) {
 
 PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                             double tolerance) {
-  const auto kind = enum_of<ContactModel>(model, model_words, "model");
+  const auto kind = value_of_word<ContactModel>(model, "model");
   const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient"),
                                      .tolerance = tolerance};
   LongCall call(nb::none(), "limit surface", {});

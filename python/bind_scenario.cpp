@@ -89,8 +89,8 @@ void bind_scenario_class(nb::module_& m) {
          inherited<S, &Scenario::title>("title", ""), inherited<S, &Scenario::contact>("contact", "ContactPatch"),
          make_field<S, std::string, false>(
              "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'",
-             [](const S& self) { return std::string(name_of(self.model)); },
-             [](S& self, const std::string& word) { self.model = enum_of<ContactModel>(word, model_words, "model"); }),
+             [](const S& self) { return std::string(word_of(self.model)); },
+             [](S& self, const std::string& word) { self.model = value_of_word<ContactModel>(word, "model"); }),
          inherited<S, &Scenario::load_tolerance>("load_tolerance", "error of integrated loads, of scale [-]"),
          inherited<S, &Scenario::slider>("slider", "SliderSection or None"),
          inherited<S, &Scenario::ball>("ball", "Ball or None"),
@@ -110,7 +110,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_model(self.contact, name_of(self.model), coefficient, self.load_tolerance);
+              return make_model(self.contact, word_of(self.model), coefficient, self.load_tolerance);
             });
           },
           nb::arg("coefficient") = "kinetic", "FrictionModel of its contact.")
@@ -119,7 +119,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_surface(self.contact, name_of(self.model), coefficient, self.load_tolerance);
+              return make_surface(self.contact, word_of(self.model), coefficient, self.load_tolerance);
             });
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")

@@ -59,9 +59,9 @@ auto inertia_field() {
 auto model_field() {
   auto made = make_field<Slider, std::optional<std::string>>(
       "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'; default: that of the contact",
-      [](const Slider& self) { return std::optional<std::string>(name_of(self.model)); },
+      [](const Slider& self) { return std::optional<std::string>(word_of(self.model)); },
       [](Slider& self, const std::optional<std::string>& word) {
-        if (word) self.model = enum_of<ContactModel>(*word, model_words, "model");
+        if (word) self.model = value_of_word<ContactModel>(*word, "model");
       });
   made.is_none = true;
   return made;

@@ -24,7 +24,7 @@ struct PyFittedModel {
 };
 
 PyFittedModel summary_of(const FittedModel& fitted, const ContactPatch& patch, double tolerance, const Maker& maker) {
-  PyFittedModel made{.kind = name_of(fitted.kind),
+  PyFittedModel made{.kind = word_of(fitted.kind),
                      .variant = fitted.variant,
                      .frame = fitted.frame,
                      .error = fitted.error,
@@ -37,7 +37,7 @@ PyFittedModel summary_of(const FittedModel& fitted, const ContactPatch& patch, d
 
 std::vector<PyFittedModel> fit(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                                double tolerance) {
-  const auto kind = enum_of<ContactModel>(model, model_words, "model");
+  const auto kind = value_of_word<ContactModel>(model, "model");
   const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient"),
                                      .tolerance = tolerance};
   LongCall call(nb::none(), "fit", {});

@@ -14,7 +14,6 @@ namespace dryslip::python {
 namespace nb = nanobind;
 
 inline const Words coefficient_words{"kinetic", "static"};
-inline const Words model_words{"exact", "pade", "ellipsoid", "quartic", "table"};
 inline const Words spin_words{"counter_clockwise", "clockwise"};
 
 /// The call that made an object: pickling repeats it.

@@ -125,7 +125,7 @@ void time_ladder(Table& table, const std::string& work, const ContactPatch& patc
           time_in_turn({one_by_one(twists, 1 << 11, [&](const Twist& V) { return fitted.model->load(V); }),
                         one_by_one(twists, size, [&](const Twist& V) { return exact.model->load(V); })},
                        0.3 * seconds_per_row);
-      const std::string name = std::string(name_of(kind)) + ", " + fitted.variant;
+      const std::string name = std::string(word_of(kind)) + ", " + fitted.variant;
       table.add({.work = work + ": " + name,
                  .ours = name,
                  .rival = "exact, " + exact.variant,

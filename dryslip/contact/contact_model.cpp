@@ -5,22 +5,6 @@
 
 namespace dryslip {
 
-const char* name_of(ContactModel model) {
-  switch (model) {
-    case ContactModel::Exact:
-      return "exact";
-    case ContactModel::Pade:
-      return "pade";
-    case ContactModel::Ellipsoid:
-      return "ellipsoid";
-    case ContactModel::Quartic:
-      return "quartic";
-    case ContactModel::Table:
-      return "table";
-  }
-  return "";
-}
-
 std::unique_ptr<FrictionModel> contact_model(const ContactPatch& patch, ContactModel model,
                                              const FrictionModelOptions& options) {
   if (model == ContactModel::Exact) return friction_model(patch, options);

@@ -28,17 +28,6 @@ struct MeasureOf {
   }
 };
 
-struct NameOf {
-  const char* operator()(const Rectangle&) const { return "rectangle"; }
-  const char* operator()(const Polygon&) const { return "polygon"; }
-  const char* operator()(const Disk&) const { return "disk"; }
-  const char* operator()(const Ring&) const { return "ring"; }
-  const char* operator()(const Annulus&) const { return "annulus"; }
-  const char* operator()(const Ellipse&) const { return "ellipse"; }
-  const char* operator()(const Segment&) const { return "segment"; }
-  const char* operator()(const Points&) const { return "points"; }
-};
-
 }  // namespace
 
 ShapeKind kind_of(const Shape& shape) {
@@ -48,8 +37,6 @@ ShapeKind kind_of(const Shape& shape) {
 }
 
 double measure_of(const Shape& shape) { return std::visit(MeasureOf{}, shape); }
-
-const char* name_of(const Shape& shape) { return std::visit(NameOf{}, shape); }
 
 std::vector<std::vector<Vec2>> boundary_loops(const Shape& shape) {
   if (const auto* rectangle = std::get_if<Rectangle>(&shape)) {

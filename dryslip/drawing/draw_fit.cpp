@@ -19,7 +19,7 @@ const std::array<std::string, 8> colors{"#111111", "#0072b2", "#d55e00", "#009e7
 
 const std::string& color_of(std::size_t model) { return colors[model % colors.size()]; }
 
-std::string label_of(const FittedModel& model) { return std::string(name_of(model.kind)) + ", " + model.variant; }
+std::string label_of(const FittedModel& model) { return std::string(word_of(model.kind)) + ", " + model.variant; }
 
 /// Ticks at powers of ten; the frame's box holds decimal logarithms.
 void draw_decades(SvgCanvas& canvas, const PlotFrame& frame, const std::string& x, const std::string& y) {

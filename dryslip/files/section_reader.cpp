@@ -6,6 +6,7 @@
 #include "dryslip/record/counted.hpp"
 #include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/record/number_text.hpp"
+#include "dryslip/record/printable.hpp"
 
 namespace dryslip::detail {
 namespace {

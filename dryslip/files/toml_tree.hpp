@@ -37,7 +37,4 @@ int line_of(const TomlNode& table, std::string_view path);
 /// The value as a message shows it: 0.3, "text" (a string), an array of 3, a table, ...
 std::string describe(const TomlNode& node);
 
-/// The text on one line, without control characters, shortened where it is very long.
-std::string printable(std::string_view text);
-
 }  // namespace dryslip::detail

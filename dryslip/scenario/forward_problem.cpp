@@ -10,6 +10,7 @@
 #include "dryslip/record/counted.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
+#include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {
@@ -172,7 +173,7 @@ void read_model(const SectionReader& section, std::string_view kind, ForwardProb
     if (kind == "joint") problem.model = read_joint(section);
     read_one_degree(section, problem);
   } catch (const InvalidInput& error) {
-    section.fail(error.key(), detail::printable(error.explanation()));
+    section.fail(error.key(), printable(error.explanation()));
   }
 }
 
@@ -360,7 +361,7 @@ ForwardProblem parse_forward_case(std::string_view text, const std::string& name
     tree = converted(nlohmann::json::parse(text), line);
   } catch (const nlohmann::json::exception& error) {
     const std::string_view what = error.what();
-    throw ScenarioError(name, line, "not JSON: " + detail::printable(what.substr(what.find("] ") + 2)));
+    throw ScenarioError(name, line, "not JSON: " + printable(what.substr(what.find("] ") + 2)));
   }
   if (!std::holds_alternative<TomlNode::Table>(tree.value))
     throw ScenarioError(name, line, detail::describe(tree) + ": must be an object {\"kind\": \"joint\", ...}");

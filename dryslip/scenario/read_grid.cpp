@@ -7,6 +7,7 @@
 #include "dryslip/files/toml_tree.hpp"
 #include "dryslip/record/counted.hpp"
 #include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 
 namespace dryslip {
@@ -53,7 +54,7 @@ std::vector<double> numbers_of(const Lines& line, const std::string& name) {
     if (!value)
       throw ScenarioError(
           name, line.number(),
-          "column " + std::to_string(values.size() + 1) + ": '" + detail::printable(field) + "': not a finite number");
+          "column " + std::to_string(values.size() + 1) + ": '" + printable(field) + "': not a finite number");
     values.push_back(*value);
     if (comma == std::string_view::npos) return values;
     rest.remove_prefix(comma + 1);
@@ -66,9 +67,9 @@ GridPressure parse_header(const Lines& line, const std::string& name) {
   if (header.size() != 4)
     throw ScenarioError(name, line.number(), counted(header.size(), "number") + ": the first line must be x0,y0,dx,dy");
   if (!(header[2] > 0 && header[3] > 0))
-    throw ScenarioError(name, line.number(),
-                        "dx, dy: " + std::string(detail::printable(line.current())) +
-                            ": the spacing of the nodes must be greater than 0");
+    throw ScenarioError(
+        name, line.number(),
+        "dx, dy: " + std::string(printable(line.current())) + ": the spacing of the nodes must be greater than 0");
   return {.origin = {header[0], header[1]}, .spacing = {header[2], header[3]}, .columns = 0, .values = {}};
 }
 

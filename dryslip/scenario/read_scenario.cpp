@@ -11,6 +11,7 @@
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/record/number_text.hpp"
+#include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 #include "dryslip/scenario/detail/read_sections.hpp"
 
@@ -80,7 +81,7 @@ void read_contact(Scenario& scenario, const SectionReader& contact) {
   try {
     check_patch(scenario.contact);
   } catch (const InvalidInput& error) {
-    contact.fail(written_key(error.key(), contact), detail::printable(error.explanation()));
+    contact.fail(written_key(error.key(), contact), printable(error.explanation()));
   }
 }
 
@@ -106,7 +107,7 @@ void check_ball_run(const Scenario& scenario, const SectionReader& root) {
     if (scenario.run->until == SliderRunOptions::Until::Rest)
       check_ball_until(ball_of(scenario), BallRunOptions::Until::Rest);
   } catch (const InvalidInput& error) {
-    root.fail(error.key(), detail::printable(error.explanation()));
+    root.fail(error.key(), printable(error.explanation()));
   }
 }
 

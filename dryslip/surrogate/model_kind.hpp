@@ -1,11 +1,12 @@
 #pragma once
 
+#include "dryslip/record/words.hpp"
+
 namespace dryslip {
 
-/// What computes the loads of a contact: itself, or a fitted stand-in.
+/// What computes the loads of a contact: the contact itself, or a surrogate fitted to it.
 enum class ContactModel { Exact, Pade, Ellipsoid, Quartic, Table };
-
-/// Name used in scenario files and messages.
-const char* name_of(ContactModel model);
+template <>
+inline constexpr std::array words<ContactModel>{"exact", "pade", "ellipsoid", "quartic", "table"};
 
 }  // namespace dryslip

@@ -35,7 +35,7 @@ std::string ladder_table(const std::vector<RatedModel>& models) {
       "model,variant,max_error,rms_error,dissipation_error,gauge_error,nanoseconds,nanoseconds_in_batch\n";
   for (const auto& [fitted, cost] : models) {
     const ModelError& e = fitted.error;
-    text += format_text("{},{},{},{},{},{},{:.1f},{:.1f}\n", name_of(fitted.kind), fitted.variant, e.largest, e.rms,
+    text += format_text("{},{},{},{},{},{},{:.1f},{:.1f}\n", word_of(fitted.kind), fitted.variant, e.largest, e.rms,
                         e.dissipation, e.gauge, cost.one_by_one, cost.in_batch);
   }
   return text;

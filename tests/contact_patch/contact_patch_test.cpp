@@ -63,7 +63,7 @@ const Shape points = Points{.points = {{{0.1, 0.2}, 1.0}}};
 
 TEST(ContactPatch, AcceptsWhatIsValidThoughUnusual) {
   for (const Shape& shape : {disk, rectangle, triangle, ellipse, annulus, ring, segment, points}) {
-    EXPECT_EQ(mistake_in_shape(shape), "none") << name_of(shape);
+    EXPECT_EQ(mistake_in_shape(shape), "none") << word_of(shape);
   }
   EXPECT_EQ(mistake_in({.normal_force = 0.0, .mu = 0.0, .supports = {{.shape = disk}}}), "none");
   EXPECT_EQ(mistake_in({.normal_force = 1.0, .mu = 0.2, .supports = {{.shape = disk, .center = {1e6, -1e6}}}}), "none");
@@ -161,7 +161,7 @@ TEST(ContactPatch, AllowsEveryPressureOnItsShapesOnly) {
   const Pressure grid = GridPressure{.origin = {-1, -1}, .spacing = {2, 2}, .columns = 2, .values = {1, 2, 3, 4}};
   for (const Shape& shape : {rectangle, triangle, disk, annulus, ellipse}) {
     for (const Pressure& pressure : {Pressure(), linear, expression, grid}) {
-      EXPECT_EQ(mistake_in_pressure(shape, pressure), "none") << name_of(pressure) << " on " << name_of(shape);
+      EXPECT_EQ(mistake_in_pressure(shape, pressure), "none") << word_of(pressure) << " on " << word_of(shape);
     }
   }
   EXPECT_EQ(mistake_in_pressure(disk, hertz), "none");
@@ -170,7 +170,7 @@ TEST(ContactPatch, AllowsEveryPressureOnItsShapesOnly) {
   for (const Shape& shape : {ring, segment, points}) {
     EXPECT_EQ(mistake_in_pressure(shape, UniformPressure{}), "none");
     for (const Pressure& pressure : {linear, hertz, punch, expression, grid}) {
-      EXPECT_MISTAKE(mistake_in_pressure(shape, pressure), "support[1].pressure", name_of(shape));
+      EXPECT_MISTAKE(mistake_in_pressure(shape, pressure), "support[1].pressure", word_of(shape));
     }
   }
   for (const Shape& shape : {rectangle, triangle, annulus}) {
@@ -185,7 +185,7 @@ void expect_limit_of_gradient(const Shape& shape, double angle, Vec2 direction, 
   const auto mistake = [&](double size) {
     return mistake_in_pressure(shape, LinearPressure{.gradient = size * direction}, angle);
   };
-  EXPECT_EQ(mistake(limit), "none") << name_of(shape);
+  EXPECT_EQ(mistake(limit), "none") << word_of(shape);
   EXPECT_MISTAKE(mistake(limit * (1 + 1e-9)), "support[1].pressure.gradient", "must not be negative anywhere");
 }
 
@@ -350,7 +350,7 @@ TEST(ContactPatch, AllowsHeadingsAlongACircleOnRingsOnly) {
          {FrictionLaw(EllipticLaw{.mu = {0.1, 0.2}, .heading = heading}), FrictionLaw(WheelLaw{heading}),
           FrictionLaw(RustyWheelLaw{heading, 0.1}), FrictionLaw(RatchetLaw{heading}),
           FrictionLaw(FreeLaw{FreeLaw::Half::Left, heading})}) {
-      EXPECT_EQ(mistake_in_law(law, ring), "none") << name_of(law);
+      EXPECT_EQ(mistake_in_law(law, ring), "none") << word_of(law);
       EXPECT_MISTAKE(mistake_in_law(law, segment), "support[1].law.heading", "only a ring has it, not a segment");
     }
   }

@@ -41,23 +41,23 @@ TEST(FrictionLaw, ConvexVerticesOfASegmentAreItsEnds) {
 }
 
 TEST(FrictionLaw, NamesAreThoseOfTheScenarioFile) {
-  EXPECT_STREQ(name_of(FrictionLaw(IsotropicLaw{})), "isotropic");
-  EXPECT_STREQ(name_of(FrictionLaw(EllipticLaw{})), "elliptic");
-  EXPECT_STREQ(name_of(FrictionLaw(WheelLaw{})), "wheel");
-  EXPECT_STREQ(name_of(FrictionLaw(RustyWheelLaw{})), "rusty_wheel");
-  EXPECT_STREQ(name_of(FrictionLaw(RatchetLaw{})), "ratchet");
-  EXPECT_STREQ(name_of(FrictionLaw(PolygonLaw{})), "polygon");
-  EXPECT_STREQ(name_of(FrictionLaw(FreeLaw{})), "free");
-  EXPECT_STREQ(name_of(FrictionLaw(CustomLaw{.value = {"1", {"phi"}}})), "custom");
+  EXPECT_STREQ(word_of(FrictionLaw(IsotropicLaw{})), "isotropic");
+  EXPECT_STREQ(word_of(FrictionLaw(EllipticLaw{})), "elliptic");
+  EXPECT_STREQ(word_of(FrictionLaw(WheelLaw{})), "wheel");
+  EXPECT_STREQ(word_of(FrictionLaw(RustyWheelLaw{})), "rusty_wheel");
+  EXPECT_STREQ(word_of(FrictionLaw(RatchetLaw{})), "ratchet");
+  EXPECT_STREQ(word_of(FrictionLaw(PolygonLaw{})), "polygon");
+  EXPECT_STREQ(word_of(FrictionLaw(FreeLaw{})), "free");
+  EXPECT_STREQ(word_of(FrictionLaw(CustomLaw{.value = {"1", {"phi"}}})), "custom");
 }
 
 TEST(Pressure, NamesAreThoseOfTheScenarioFile) {
-  EXPECT_STREQ(name_of(Pressure(UniformPressure{})), "uniform");
-  EXPECT_STREQ(name_of(Pressure(LinearPressure{})), "linear");
-  EXPECT_STREQ(name_of(Pressure(HertzPressure{})), "hertz");
-  EXPECT_STREQ(name_of(Pressure(PunchPressure{})), "punch");
-  EXPECT_STREQ(name_of(Pressure(ExpressionPressure{.value = {"1", {"x", "y"}}})), "expression");
-  EXPECT_STREQ(name_of(Pressure(GridPressure{})), "grid");
+  EXPECT_STREQ(word_of(Pressure(UniformPressure{})), "uniform");
+  EXPECT_STREQ(word_of(Pressure(LinearPressure{})), "linear");
+  EXPECT_STREQ(word_of(Pressure(HertzPressure{})), "hertz");
+  EXPECT_STREQ(word_of(Pressure(PunchPressure{})), "punch");
+  EXPECT_STREQ(word_of(Pressure(ExpressionPressure{.value = {"1", {"x", "y"}}})), "expression");
+  EXPECT_STREQ(word_of(Pressure(GridPressure{})), "grid");
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ TEST(MaximumPower, EveryConvexLimitCurveObeys) {
            RustyWheelLaw{.heading = {.angle = 0.7}, .axle = 0.1}, RatchetLaw{.heading = {.angle = -0.4}},
            PolygonLaw{{{0.4, -0.1}, {0.1, 0.5}, {-0.3, 0.1}, {-0.1, -0.2}}}, FreeLaw{},
            FreeLaw{.half = FreeLaw::Half::Left}, custom("0.3"), custom("0.1+0.2"), custom("0", 0.5)}) {
-    SCOPED_TRACE(name_of(law));
+    SCOPED_TRACE(word_of(law));
     EXPECT_TRUE(obeys_maximum_power(law));
     EXPECT_FALSE(find_power_violation(law));
     EXPECT_NO_THROW(require_maximum_power(point_with(law)));

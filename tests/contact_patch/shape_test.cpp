@@ -26,7 +26,7 @@ TEST(Shape, MeasuresAreTheClosedForms) {
 
 TEST(Shape, KindsAreAreasLinesAndPoints) {
   for (const Shape& shape : {Shape(Rectangle{}), Shape(Polygon{}), Shape(Disk{}), Shape(Annulus{}), Shape(Ellipse{})}) {
-    EXPECT_EQ(kind_of(shape), ShapeKind::Area) << name_of(shape);
+    EXPECT_EQ(kind_of(shape), ShapeKind::Area) << word_of(shape);
   }
   EXPECT_EQ(kind_of(Ring{}), ShapeKind::Line);
   EXPECT_EQ(kind_of(Segment{}), ShapeKind::Line);
@@ -34,14 +34,14 @@ TEST(Shape, KindsAreAreasLinesAndPoints) {
 }
 
 TEST(Shape, NamesAreThoseOfTheScenarioFile) {
-  EXPECT_STREQ(name_of(Shape(Rectangle{})), "rectangle");
-  EXPECT_STREQ(name_of(Shape(Polygon{})), "polygon");
-  EXPECT_STREQ(name_of(Shape(Disk{})), "disk");
-  EXPECT_STREQ(name_of(Shape(Ring{})), "ring");
-  EXPECT_STREQ(name_of(Shape(Annulus{})), "annulus");
-  EXPECT_STREQ(name_of(Shape(Ellipse{})), "ellipse");
-  EXPECT_STREQ(name_of(Shape(Segment{})), "segment");
-  EXPECT_STREQ(name_of(Shape(Points{})), "points");
+  EXPECT_STREQ(word_of(Shape(Rectangle{})), "rectangle");
+  EXPECT_STREQ(word_of(Shape(Polygon{})), "polygon");
+  EXPECT_STREQ(word_of(Shape(Disk{})), "disk");
+  EXPECT_STREQ(word_of(Shape(Ring{})), "ring");
+  EXPECT_STREQ(word_of(Shape(Annulus{})), "annulus");
+  EXPECT_STREQ(word_of(Shape(Ellipse{})), "ellipse");
+  EXPECT_STREQ(word_of(Shape(Segment{})), "segment");
+  EXPECT_STREQ(word_of(Shape(Points{})), "points");
 }
 
 TEST(Shape, BoundaryOfARectangleGoesCounterClockwiseAroundItsCenter) {

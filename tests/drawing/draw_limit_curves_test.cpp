@@ -33,12 +33,12 @@ const std::vector<FrictionLaw> laws{IsotropicLaw{},
 TEST(LimitCurve, HasItsArrowsAsOutwardNormals) {
   for (const FrictionLaw& law : laws) {
     const NormalCurve curve = limit_curve(point_of(law, 3.0), 0.1);
-    EXPECT_GE(curve.arrows.size(), 24u) << name_of(law);
+    EXPECT_GE(curve.arrows.size(), 24u) << word_of(law);
     for (const NormalCurve::Arrow& arrow : curve.arrows) {
       EXPECT_NEAR(length(arrow.direction), 1.0, 1e-14);
       // maximum power: no force lies beyond the line through this one across the slip
       for (const Vec2 force : curve.outline)
-        EXPECT_LE(dot(force - arrow.place, arrow.direction), 1e-14) << name_of(law);  // rounding of unit forces
+        EXPECT_LE(dot(force - arrow.place, arrow.direction), 1e-14) << word_of(law);  // rounding of unit forces
     }
   }
 }
@@ -48,10 +48,10 @@ TEST(LimitCurve, DoesNotDependOnTheNormalForce) {
     const NormalCurve one = limit_curve(point_of(law, 1.0)), seven = limit_curve(point_of(law, 7.0));
     ASSERT_EQ(one.outline.size(), seven.outline.size());
     for (std::size_t i = 0; i < one.outline.size(); ++i)
-      EXPECT_LT(length(one.outline[i] - seven.outline[i]), 1e-15) << name_of(law);
+      EXPECT_LT(length(one.outline[i] - seven.outline[i]), 1e-15) << word_of(law);
     ASSERT_EQ(one.arrows.size(), seven.arrows.size());
     for (std::size_t i = 0; i < one.arrows.size(); ++i)
-      EXPECT_LT(length(one.arrows[i].place - seven.arrows[i].place), 1e-15) << name_of(law);
+      EXPECT_LT(length(one.arrows[i].place - seven.arrows[i].place), 1e-15) << word_of(law);
   }
 }
 
@@ -76,15 +76,15 @@ TEST(DrawLimitCurves, KeepsEverythingOnThePage) {
   std::vector<NormalCurve> curves;
   for (const FrictionLaw& law : laws) {
     curves.push_back(limit_curve(point_of(law, 1.0)));
-    curves.back().title = name_of(law);
+    curves.back().title = word_of(law);
     const std::string svg = draw_limit_curves("limit <curves>", "all laws so far", curves);
     const std::string page = elements(svg, "svg").at(0);
     for (const Vec2 r : places(svg)) {
       ASSERT_TRUE(r.x >= 0 && r.y >= 0 && r.x <= number(page, "width") && r.y <= number(page, "height"))
-          << name_of(law) << ": " << r.x << " " << r.y;
+          << word_of(law) << ": " << r.x << " " << r.y;
     }
     EXPECT_THAT(svg, HasSubstr("limit &lt;curves&gt;"));
-    EXPECT_THAT(svg, HasSubstr(std::string(">") + name_of(law) + "</text>"));
+    EXPECT_THAT(svg, HasSubstr(std::string(">") + word_of(law) + "</text>"));
   }
   EXPECT_EQ(draw_limit_curves("", "", {}).find("nan"), std::string::npos);
 }

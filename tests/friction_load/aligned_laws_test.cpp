@@ -34,8 +34,8 @@ TEST(AlignedLaws, LawsNearlyAlongALineAreTurnedOntoIt) {
       for (const SlipKink& kink : slip_kinks(patch)) EXPECT_FALSE(kink.line);
       EXPECT_FALSE(with_laws_along_lines(patch, 1e-7));
       const auto straight = with_laws_along_lines(patch, 1e-6);
-      ASSERT_TRUE(straight) << name_of(law);
-      EXPECT_TRUE(slip_kinks(*straight).at(0).line) << name_of(law);
+      ASSERT_TRUE(straight) << word_of(law);
+      EXPECT_TRUE(slip_kinks(*straight).at(0).line) << word_of(law);
       EXPECT_FALSE(with_laws_along_lines(*straight, 1e-6));
       // the same load but for the angle
       const Twist V{{0.3, -0.4}, 2.0};

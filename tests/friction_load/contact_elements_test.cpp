@@ -88,11 +88,11 @@ TEST(ContactElements, ForcesMeetAtEndsWithoutASideAndJumpAtThoseWithOne) {
       const double jump = length(element.load(i, V).force - element.load(next, V).force);
       EXPECT_EQ(sector.side_at_left, element.sectors[next].side_at_right);
       if (sector.side_at_left) {
-        EXPECT_GT(jump, 0.1) << name_of(law);
+        EXPECT_GT(jump, 0.1) << word_of(law);
         // and that is a kink: it slips along the direction of the side
         EXPECT_NEAR(cross(*element.kinks[*sector.side_at_left].direction, sector.left), 0.0, 1e-15);
       } else {
-        EXPECT_LT(jump, 1e-15) << name_of(law);
+        EXPECT_LT(jump, 1e-15) << word_of(law);
       }
     }
   }

@@ -203,7 +203,7 @@ TEST(HardCases, NoSeamBetweenNearAndFarLines) {
   // the lines through the center of rotation are counted by angle up to |c| = 2 units, by their crossing beyond; the unit
   // of a rectangle is its half diagonal
   for (const Support& support : integrated_supports()) {
-    SCOPED_TRACE(name_of(support.shape));
+    SCOPED_TRACE(word_of(support.shape));
     const auto model = friction_model(contact({support}), {.tolerance = 1e-12});
     for (const double angle : {0.2, 2.0, -2.3}) {
       for (const double unit : {0.05, std::hypot(0.05, 0.025), std::hypot(0.05, 0.02)}) {
@@ -226,7 +226,7 @@ TEST(HardCases, NoSeamBetweenNearAndFarLines) {
 TEST(HardCases, IntegratedContactsAgreeAcrossAllDistances) {
   // the exact derivative links neighbours: P(V + dV) − P(V) = H dV + O(dV²), from inside to far away
   for (const Support& support : integrated_supports()) {
-    SCOPED_TRACE(name_of(support.shape));
+    SCOPED_TRACE(word_of(support.shape));
     const auto model = friction_model(contact({support}));
     for (int i = 0; i <= 60; ++i) {
       const double distance = 0.03 * std::pow(10.0, i / 10.0);
@@ -451,7 +451,7 @@ TEST(HardCases, NeverNaNForHostileTwists) {
     for (int i = 0; i < test_cases(500.0) / static_cast<int>(patches.size()); ++i) {  // 1e5 in all
       expect_sane(*model, {{hostile(random), hostile(random)}, hostile(random)});
       if (HasFatalFailure()) {
-        ADD_FAILURE() << name_of(patch.supports[0].shape) << name_of(patch.supports[0].law);
+        ADD_FAILURE() << word_of(patch.supports[0].shape) << word_of(patch.supports[0].law);
         break;
       }
     }

@@ -119,8 +119,8 @@ std::vector<FrictionLaw> every_law(const Shape& shape, Random& random) {
 }
 
 std::string name_of(const Support& support) {
-  return std::string(dryslip::name_of(support.shape)) + "/" + dryslip::name_of(support.pressure) + "/" +
-         dryslip::name_of(support.law);
+  return std::string(dryslip::word_of(support.shape)) + "/" + dryslip::word_of(support.pressure) + "/" +
+         dryslip::word_of(support.law);
 }
 
 Support placed(Shape shape, Pressure pressure, FrictionLaw law, Random& random) {

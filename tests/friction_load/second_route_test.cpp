@@ -248,7 +248,7 @@ TEST(SecondRoute, EllipticLawWithEqualCoefficientsIsIsotropic) {
       Ring{a},
       Segment{{-a, 0.01}, {a, 0.02}, {1.0, 0.0}}};
   for (const Shape& shape : shapes) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     expect_same(at_an_angle(shape), at_an_angle(shape, UniformPressure{}, law));
   }
   for (const Pressure& pressure : std::vector<Pressure>{HertzPressure{}, PunchPressure{}}) {
@@ -263,7 +263,7 @@ TEST(SecondRoute, CustomLawOfConstantSizeIsIsotropic) {
   for (const Shape& shape :
        std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{0.05}, Ring{0.05}, Segment{{-0.03, 0.0}, {0.04, 0.01}},
                           Points{{{{0.02, 0.03}, 1.0}, {{-0.02, 0.01}, 2.0}}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     expect_same(at_an_angle(shape), at_an_angle(shape, UniformPressure{}, law));
   }
 }
@@ -293,7 +293,7 @@ TEST(SecondRoute, PolygonLawWithManyVerticesLiesBetweenItsCircles) {
   const double inner = std::cos(pi / count);  // radius of the inscribed circle
   for (const Shape& shape :
        std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{0.05}, Ring{0.05}, Segment{{-0.03, 0.0}, {0.04, 0.01}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     const auto round = friction_model(contact({at_an_angle(shape)}));
     const auto polygon = friction_model(contact({at_an_angle(shape, UniformPressure{}, law)}));
     for (const Twist& V : twists()) {
@@ -308,7 +308,7 @@ TEST(SecondRoute, ExpressionsThatSayTheSameAsAPressure) {
   const double a = 0.05;
   for (const Shape& shape : std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{a}, Annulus{{0.02, a}}, Ellipse{{a, 0.02}},
                                                Polygon{{{{-a, -a}, {a, -a}, {a, a}, {0.0, 0.0}, {-a, a}}}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     expect_same(at_an_angle(shape), at_an_angle(shape, expression("1")));
     expect_same(at_an_angle(shape), at_an_angle(shape, expression("17.5")));
   }
@@ -381,7 +381,7 @@ TEST(SecondRoute, ConstantGridIsUniform) {
   for (const Shape& shape : std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{a}, Annulus{{0.02, a}}, Ellipse{{a, 0.02}},
                                                Polygon{{{{-a, -a}, {a, -a}, {a, a}, {0.0, 0.0}, {-a, a}},
                                                         {{-0.03, -0.04}, {0.0, -0.02}, {0.02, -0.03}}}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     for (const double half : {0.0501, 0.09, 1.0}) {  // also cells much larger than the shape
       SCOPED_TRACE(half);
       expect_same(at_an_angle(shape), at_an_angle(shape, constant_grid(half, half)), 1e-13);
@@ -395,7 +395,7 @@ TEST(SecondRoute, OneGridCellAroundTheShapeIsUniform) {
   const GridPressure cell{{-1.0, -1.0}, {2.0, 2.0}, 2, {1.0, 1.0, 1.0, 1.0}};
   for (const Shape& shape :
        std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{0.05}, Annulus{{0.02, 0.05}}, Ellipse{{0.05, 0.02}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     expect_same(at_an_angle(shape), at_an_angle(shape, cell), 1e-13);
   }
 }
@@ -413,7 +413,7 @@ TEST(SecondRoute, BilinearGridIsTheExpressionOfItsValues) {
   for (const Shape& shape :
        std::vector<Shape>{Rectangle{{0.1, 0.04}}, Disk{0.05}, Annulus{{0.02, 0.05}}, Ellipse{{0.05, 0.02}},
                           Polygon{{{{-0.05, -0.05}, {0.05, -0.04}, {0.0, 0.05}}}}}) {
-    SCOPED_TRACE(name_of(shape));
+    SCOPED_TRACE(word_of(shape));
     expect_same(at_an_angle(shape, grid), at_an_angle(shape, expression("(1+8*x)*(2-10*y)")), 1e-13);
     expect_same(at_an_angle(shape, grid, ratchet), at_an_angle(shape, expression("(1+8*x)*(2-10*y)"), ratchet), 1e-13);
   }
@@ -513,7 +513,7 @@ TEST(SecondRoute, ErrorBoundHolds) {
       at_an_angle(Ring{a}, UniformPressure{}, elliptic),
       at_an_angle(Segment{{-a, 0.01}, {a, 0.02}}, UniformPressure{}, ratchet)};
   for (std::size_t i = 0; i < supports.size(); ++i) {
-    SCOPED_TRACE(std::to_string(i) + " " + name_of(supports[i].shape));
+    SCOPED_TRACE(std::to_string(i) + " " + word_of(supports[i].shape));
     const auto exact = friction_model(contact({supports[i]}), {.tolerance = 1e-13});
     for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
       const auto model = friction_model(contact({supports[i]}), {.tolerance = tolerance});
@@ -571,7 +571,7 @@ TEST(SecondRoute, ErrorBoundHoldsBesideTheBoundary) {
       at_an_angle(Annulus{{0.6 * a, a}}, UniformPressure{}, ratchet)};
   Random random(31);
   for (std::size_t i = 0; i < supports.size(); ++i) {
-    SCOPED_TRACE(std::to_string(i) + " " + name_of(supports[i].shape));
+    SCOPED_TRACE(std::to_string(i) + " " + word_of(supports[i].shape));
     const auto exact = friction_model(contact({supports[i]}), {.tolerance = 1e-12});
     const auto fine = friction_model(contact({supports[i]}), {.tolerance = 1e-10});
     const auto coarse = friction_model(contact({supports[i]}), {.tolerance = 1e-7});

@@ -52,7 +52,7 @@ TEST(SlipKinks, TheJumpOfTheLoadAcrossAKinkIsTheWidthOfWhatTheSupportBears) {
         const auto beside = [&](double s) { return model->load({V.velocity + s * w.velocity, V.omega + s * w.omega}); };
         const double jump = power(beside(step), w) - power(beside(-step), w);
         const double width = held->dissipation(w) + held->dissipation({-w.velocity, -w.omega});
-        EXPECT_NEAR(jump, width, 1e-6 * (1.0 + width)) << name_of(law);
+        EXPECT_NEAR(jump, width, 1e-6 * (1.0 + width)) << word_of(law);
         EXPECT_GT(width, 1e-3);
         EXPECT_LT(kink.miss(V).norm(), 1e-12);
       }
@@ -79,7 +79,7 @@ TEST(SlipKinks, ARingOfTangentWheelsBearsTwoOverPiOfItsStrengthAcrossItsTurn) {
   for (const Case& c : cases) {
     const ContactPatch patch = with_law(c.law, Ring{0.05});
     const auto kinks = slip_kinks(patch);
-    ASSERT_EQ(kinks.size(), c.kinks) << name_of(c.law);
+    ASSERT_EQ(kinks.size(), c.kinks) << word_of(c.law);
     const auto model = friction_model(patch, {.tolerance = 1e-12});
     for (const SlipKink& kink : kinks) {
       EXPECT_FALSE(kink.is_rest());
@@ -92,7 +92,7 @@ TEST(SlipKinks, ARingOfTangentWheelsBearsTwoOverPiOfItsStrengthAcrossItsTurn) {
         const Vec2 e = unit_vector(angle);
         const FrictionLoad P = model->load({turn.velocity + beside * e, omega});
         const double force = 2.0 / std::numbers::pi * c.strength * 3.0;
-        EXPECT_NEAR(dot(P.force, e), force, 1e-5) << name_of(c.law);
+        EXPECT_NEAR(dot(P.force, e), force, 1e-5) << word_of(c.law);
         EXPECT_NEAR(friction_model(kink.contact)->dissipation({e, 0.0}), force, 1e-14);
         // about the center of the ring
         EXPECT_NEAR(P.moment - cross(kink.place, P.force), kink.spin * c.along * 3.0 * 0.05, 1e-6);
@@ -116,7 +116,7 @@ TEST(SlipKinks, ALineRollsAcrossItselfWhereverItTurns) {
     const ContactPatch patch = with_law(law, Segment{{-0.02, -0.01}, {0.03, 0.01}, {0.5, 2.0}});
     const auto model = friction_model(patch, {.tolerance = 1e-12});
     const auto kinks = slip_kinks(patch);
-    ASSERT_TRUE(kinks.at(0).line) << name_of(law);
+    ASSERT_TRUE(kinks.at(0).line) << word_of(law);
     const RollingLine& line = *kinks[0].line;
     for (int i = 0; i < 40; ++i) {
       // turning about a place on the line or beyond its ends
@@ -130,11 +130,11 @@ TEST(SlipKinks, ALineRollsAcrossItselfWhereverItTurns) {
       const FrictionLoad left = load_beside(1.0), right = load_beside(-1.0), middle = 0.5 * (left + right);
       const FrictionLoad P = line.load(V);
       const double little = 1e-4 * patch.normal_force;
-      EXPECT_NEAR(dot(left.force - right.force, line.along), 2.0 * line.reach(V), little) << name_of(law);
-      EXPECT_NEAR(P.force.x, middle.force.x, little) << name_of(law);
-      EXPECT_NEAR(P.force.y, middle.force.y, little) << name_of(law);
-      EXPECT_NEAR(P.moment, middle.moment, 0.05 * little) << name_of(law);
-      EXPECT_NEAR(power(P, V), model->dissipation(V), 1e-11 * patch.normal_force) << name_of(law);
+      EXPECT_NEAR(dot(left.force - right.force, line.along), 2.0 * line.reach(V), little) << word_of(law);
+      EXPECT_NEAR(P.force.x, middle.force.x, little) << word_of(law);
+      EXPECT_NEAR(P.force.y, middle.force.y, little) << word_of(law);
+      EXPECT_NEAR(P.moment, middle.moment, 0.05 * little) << word_of(law);
+      EXPECT_NEAR(power(P, V), model->dissipation(V), 1e-11 * patch.normal_force) << word_of(law);
       EXPECT_LE(line.reach(V), line.most_reach() * (1.0 + 1e-15));
       EXPECT_EQ(kinks[0].is_ahead(V), line.reach(V) > 0.0);
       EXPECT_NEAR(friction_model(kinks[0].contact)->dissipation({line.along, 0.0}), line.most_reach(), 1e-14);

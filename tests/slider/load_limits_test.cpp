@@ -77,7 +77,7 @@ TEST(LoadLimits, WhatIsSurelyBorneIsBorneAllAround) {
           Coordinates corner = c;
           corner[0] += x * off[0];
           corner[1] += y * off[1];
-          EXPECT_LE(limits.use(corner), 1.0 + 1e-9) << name_of(law);
+          EXPECT_LE(limits.use(corner), 1.0 + 1e-9) << word_of(law);
         }
       }
     }

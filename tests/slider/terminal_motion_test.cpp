@@ -78,7 +78,7 @@ TEST(TerminalMotion, EndsInSpinOrTranslationBeyondTwoGyrationRadii) {
   };
   for (const Case& item :
        {Case{{}, 2.0 / 3, 0.25}, Case{HertzPressure{}, 0.5, 0.2}, Case{PunchPressure{}, 1.0, 1.0 / 3}}) {
-    SCOPED_TRACE(name_of(item.pressure));
+    SCOPED_TRACE(word_of(item.pressure));
     const ContactPatch disk = patch_of(Disk{1.0}, item.pressure);
     EXPECT_NEAR(terminal_ratio(disk, 1.0, 1.0, 1.01 * item.high), 0.0, 1e-12);
     EXPECT_GT(terminal_ratio(disk, 1.0, 1.0, 0.99 * item.high), 0.01);

@@ -68,7 +68,7 @@ TEST(StandIns, AreWhatTheySayOfThemselves) {
     SCOPED_TRACE(name);
     const auto exact = friction_model(patch);
     for (const ContactModel kind : stand_ins) {
-      SCOPED_TRACE(name_of(kind));
+      SCOPED_TRACE(word_of(kind));
       const auto model = contact_model(patch, kind);
       EXPECT_GT(model->model_error(), 0.0);
       EXPECT_LT(model->model_error(), 0.35);
@@ -98,7 +98,7 @@ TEST(StandIns, TheHessianIsTheDerivativeOfTheLoad) {
   for (const auto& [name, patch] : contacts()) {
     SCOPED_TRACE(name);
     for (const ContactModel kind : stand_ins) {
-      SCOPED_TRACE(name_of(kind));
+      SCOPED_TRACE(word_of(kind));
       const auto model = contact_model(patch, kind);
       const double length = model->scale().moment / model->scale().force;
       const Eigen::Vector3d units(1.0, 1.0, 1.0 / length);
@@ -148,7 +148,7 @@ TEST(StandIns, AMotionIsFoundForEveryLoad) {
   for (const auto& [name, patch] : contacts()) {
     SCOPED_TRACE(name);
     for (const ContactModel kind : stand_ins) {
-      SCOPED_TRACE(name_of(kind));
+      SCOPED_TRACE(word_of(kind));
       const LimitSurface surface = contact_surface(patch, kind);
       for (int i = 0; i < test_cases(0.1); ++i) {
         const Twist V = random_twist(random, patch);

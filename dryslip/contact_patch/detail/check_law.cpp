@@ -103,7 +103,7 @@ struct LawCheck {
     if (heading.reference == Heading::Reference::Body || std::holds_alternative<Ring>(support.shape)) return;
     const std::string given = heading.reference == Heading::Reference::Radial ? "radial" : "tangent";
     throw InvalidInput(key + ".heading",
-                       given + ": only a ring has it, not a " + name_of(support.shape) + ": give an angle [rad]");
+                       given + ": only a ring has it, not a " + word_of(support.shape) + ": give an angle [rad]");
   }
 
   void check_coefficients(const Coefficients& own) const {
@@ -118,7 +118,7 @@ struct LawCheck {
     }
     if (!own.mu && !patch.mu) {
       throw InvalidInput(
-          "mu", std::string("missing: the ") + name_of(support.law) + " law in " + key + " has no mu of its own");
+          "mu", std::string("missing: the ") + word_of(support.law) + " law in " + key + " has no mu of its own");
     }
   }
 

@@ -195,7 +195,7 @@ struct PressureCheck {
  private:
   void needs(bool fits, const std::string& shapes) const {
     if (fits) return;
-    throw InvalidInput(key, std::string(name_of(support.pressure)) + " on the shape " + name_of(support.shape) +
+    throw InvalidInput(key, std::string(word_of(support.pressure)) + " on the shape " + word_of(support.shape) +
                                 ": only on " + shapes);
   }
   void needs_area() const {

@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 
 namespace dryslip::detail {

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "dryslip/numerics/polygon_geometry.hpp"
+#include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/detail/read_contact.hpp"
 
 namespace dryslip::detail {

@@ -1,0 +1,168 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+
+#include "dryslip/record/range.hpp"
+
+namespace dryslip {
+
+// What users can see of a plain struct, said once: its fields with names, units, meanings and ranges. Files, messages, results, the Python
+// package and the reference pages follow from it. Defaults are those of the struct.
+
+/// A step of a path into an array.
+template <std::size_t index>
+struct Element {};
+
+namespace detail {
+
+template <class Object, class Value>
+constexpr auto& step(Object& object, Value std::remove_const_t<Object>::*member) {
+  return object.*member;
+}
+template <class Object, std::size_t index>
+constexpr auto& step(Object& object, Element<index>) {
+  return object[index];
+}
+
+template <class Object>
+constexpr Object& at_path(Object& object) {
+  return object;
+}
+template <class Object, class First, class... Rest>
+constexpr auto& at_path(Object& object, First first, Rest... rest) {
+  return at_path(step(object, first), rest...);
+}
+
+template <class>
+struct MemberOf;
+template <class T, class P>
+struct MemberOf<P T::*> {
+  using Struct = T;
+};
+
+}  // namespace detail
+
+/// A field of a struct: a member, or a member of a member.
+template <auto first, auto... rest>
+struct Field {
+  using Struct = typename detail::MemberOf<decltype(first)>::Struct;
+  using Value = std::remove_cvref_t<decltype(detail::at_path(std::declval<Struct&>(), first, rest...))>;
+
+  std::string_view name;     ///< in C++ and Python
+  std::string_view unit;     ///< "m"; "-" for a pure number, empty where none makes sense
+  std::string_view meaning;  ///< a phrase
+  Range range{};             ///< of its numbers
+  bool is_required = false;  ///< nothing can stand for it
+  std::string_view key{};    ///< in files; empty: not a key
+
+  static constexpr Value& of(Struct& record) { return detail::at_path(record, first, rest...); }
+  static constexpr const Value& of(const Struct& record) { return detail::at_path(record, first, rest...); }
+
+  /// The same field as a member of an outer struct.
+  template <auto outer>
+  constexpr auto inside() const {
+    return Field<outer, first, rest...>{name, unit, meaning, range, is_required, key};
+  }
+  /// The same field with another name in files.
+  constexpr Field as_key(std::string_view other) const { return Field{name, unit, meaning, range, is_required, other}; }
+  /// The same field, which no file has.
+  constexpr Field outside_files() const { return as_key({}); }
+};
+
+/// A field that may be left out.
+template <auto... path>
+constexpr auto field(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
+  return std::tuple{Field<path...>{name, unit, meaning, range, false, name}};
+}
+/// A field without a default.
+template <auto... path>
+constexpr auto required(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
+  return std::tuple{Field<path...>{name, unit, meaning, range, true, name}};
+}
+/// The same with another key in files; none where that is empty.
+template <class F>
+constexpr auto keyed(std::string_view key, const std::tuple<F>& named) {
+  return std::tuple{std::get<0>(named).as_key(key)};
+}
+template <class F>
+constexpr auto outside_files(const std::tuple<F>& named) {
+  return keyed({}, named);
+}
+
+template <class... F>
+struct RecordDescription {
+  std::string_view name;     ///< of the class in C++ and Python
+  const char* word;          ///< in files, of one of several alternatives; else empty
+  std::string_view meaning;  ///< a sentence
+  std::tuple<F...> fields;
+};
+
+/// Describes a struct by its fields.
+template <class... Tuples>
+constexpr auto record(std::string_view name, const char* word, std::string_view meaning, const Tuples&... fields) {
+  return std::apply(
+      [&](const auto&... all) {
+        return RecordDescription<std::remove_cvref_t<decltype(all)>...>{name, word, meaning, {all...}};
+      },
+      std::tuple_cat(fields...));
+}
+
+/// The description of a struct. Specialised beside each one.
+template <class T>
+inline constexpr std::nullptr_t description = nullptr;
+
+template <class T>
+concept Described = !std::is_same_v<std::remove_cvref_t<decltype(description<T>)>, std::nullptr_t>;
+
+/// The fields of a member as fields of the struct that holds it.
+template <auto member>
+constexpr auto embedded() {
+  using Inner = std::remove_cvref_t<decltype(detail::at_path(
+      std::declval<typename detail::MemberOf<decltype(member)>::Struct&>(), member))>;
+  return std::apply([](const auto&... fields) { return std::tuple{fields.template inside<member>()...}; },
+                    description<Inner>.fields);
+}
+
+/// Calls visit(field) for each field in turn.
+template <Described T, class Visit>
+constexpr void for_each_field(const Visit& visit) {
+  std::apply([&](const auto&... fields) { (visit(fields), ...); }, description<T>.fields);
+}
+
+/// How files choose one of several described structs: by a word, in the table that holds its keys or in a table of its own.
+struct Choice {
+  std::string_view tag;  ///< key of the word
+  bool is_inline = false;
+};
+/// Specialised for each variant of described structs.
+template <class Variant>
+inline constexpr Choice choice{};
+
+/// The word of the alternative that a variant of described structs holds.
+template <Described... T>
+constexpr const char* word_of(const std::variant<T...>& alternatives) {
+  constexpr const char* all[] = {description<T>.word...};
+  return all[alternatives.index()];
+}
+
+/// A struct that files hold as a number or as one of some words. Specialised with
+/// words, from_number(double), from_word(index), and as_number_or_word(value).
+template <class T>
+struct NumberOrWord;
+
+/// A struct that files hold as an array of some numbers. Specialised with least, most, from(span of numbers), and numbers_of(value).
+template <class T>
+struct NumberRow;
+
+/// A file that holds what could stand in fields. Specialised where there is one.
+struct FileKey {
+  std::string_view key, meaning;
+};
+template <class T>
+inline constexpr FileKey file_key{};
+
+}  // namespace dryslip
