@@ -17,7 +17,7 @@ const std::string forward_color = curve_color, backward_color = facet_line_color
                   separated_color = "#8250a0";
 
 /// Smallest range that holds all values, with a rim; `usual` where it would be empty.
-struct Range {
+struct AxisRange {
   double low = 0.0, high = 0.0;
   void include(double value) {
     low = std::min(low, value);
@@ -39,7 +39,7 @@ std::optional<Vec2> apex_of(const ScalarJoint& joint) {
 
 PlotFrame frame_of(const JointAnswer& answer) {
   const ScalarJoint& joint = answer.joint;
-  Range x, y{answer.tau, answer.tau};
+  AxisRange x, y{answer.tau, answer.tau};
   for (const JointAcceleration& solution : answer.accelerations.solutions) x.include(solution.acceleration);
   for (const double value : {answer.static_band.low, answer.static_band.high, joint.b}) y.include(value);
   if (const auto apex = apex_of(joint)) {
@@ -168,7 +168,7 @@ std::string draw_constraint_lines(const MechanismAnswer& answer, const std::stri
   const MechanismAccelerations& all = answer.accelerations;
   SvgCanvas canvas(page_width, page_height);
   // solutions, zero, and where both normal forces vanish
-  Range ranges[2];
+  AxisRange ranges[2];
   for (const MechanismAcceleration& solution : all.solutions)
     for (int i = 0; i < 2; ++i) ranges[i].include(solution.acceleration[i]);
   const double determinant = mechanism.C(0, 0) * mechanism.C(1, 1) - mechanism.C(0, 1) * mechanism.C(1, 0);
@@ -199,7 +199,7 @@ std::string draw_constraint_lines(const MechanismAnswer& answer, const std::stri
       points.clear();
     };
     for (int k = 0; k <= pieces; ++k) {
-      const Range& range = ranges[along_x ? 0 : 1];
+      const AxisRange& range = ranges[along_x ? 0 : 1];
       const double p = range.low + (range.high - range.low) * k / pieces;
       const double q = along_x ? (v - u[0] * p) / u[1] : (v - u[1] * p) / u[0];
       const Eigen::Vector2d x = along_x ? Eigen::Vector2d(p, q) : Eigen::Vector2d(q, p);
