@@ -12,7 +12,10 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from html import unescape
 
+import formulas
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -26,6 +29,7 @@ PLACES = {"README.md": "index.md", "CHANGELOG.md": "CHANGELOG.md", "CONTRIBUTING
 PLACES |= {str(file.relative_to(ROOT)): f"library/{file.parent.name}.md" for file in ROOT.glob("dryslip/*/README.md")}
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 CODE = re.compile(r"^(`{3,}).*?^\1|^ {4}.*?$|`[^`\n]*`", re.S | re.M)
+FORMULA = re.compile(r'<(div|span) class="arithmatex">\\(\[|\()(.*?)\\(?:\]|\))</\1>', re.S)
 TABS = {"cpp": "C++", "python": "Python", "sh": "Command line"}
 HIGHLIGHT = {".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python"}
 
@@ -208,6 +212,34 @@ def python_pages():
     return pages
 
 
+# ---- formulas
+
+
+def katex_files():
+    """Style and fonts of KaTeX by their place in the site. Formulas are typeset here, so that pages need no script."""
+    folder = formulas.katex_folder()
+    if not folder:
+        raise PluginError("KaTeX or node is missing: run scripts/bootstrap docs, or name katex/dist of npm in DRYSLIP_KATEX")
+    names = ["katex.min.css", *(f"fonts/{font.name}" for font in sorted((folder / "fonts").glob("*.woff2")))]
+    return {f"assets/katex/{name}": folder / name for name in names}
+
+
+def with_formulas(content, page):
+    """What pymdownx.arithmatex has found in a page, typeset; the search index leaves it out."""
+    found = list(FORMULA.finditer(content))
+    if not found:
+        return content
+    answers = iter(formulas.typeset([(unescape(match[3]), match[1] == "div") for match in found]))
+
+    def set_formula(match):
+        answer = next(answers)
+        if "error" in answer:
+            raise PluginError(f"{page.file.src_uri}: {match[3]}: {answer['error']}")
+        return f'<{match[1]} class="formula" data-search-exclude>{answer["html"]}</{match[1]}>'
+
+    return FORMULA.sub(set_formula, content)
+
+
 # ---- events of mkdocs
 
 
@@ -246,6 +278,8 @@ def on_files(files, config):
         texts = {path: text_of(ROOT / path) for path in new if path.endswith(".md")}
     for place, text in sorted(pages.items()):
         files.append(File.generated(config, place, content=text))
+    for place, file in katex_files().items():
+        files.append(File.generated(config, place, abs_src_path=str(file)))
     # A page that mkdocs.yml does not name is not lost.
     for place in sorted({file.src_uri for file in files.documentation_pages()} - listed(config.nav)):
         if not place.startswith("source/"):
@@ -286,8 +320,8 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def on_page_content(html, page, config, files):
-    """Links to doxygen's pages, which mkdocs does not know."""
-    return html.replace('href="cpp:', f'href="{way_up(page.file.src_uri)}/cpp/')
+    """Formulas, and links to doxygen's pages, which mkdocs does not know."""
+    return with_formulas(html, page).replace('href="cpp:', f'href="{way_up(page.file.src_uri)}/cpp/')
 
 
 def on_post_build(config):

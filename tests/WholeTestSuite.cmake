@@ -47,7 +47,7 @@ add_test(NAME install/outside_project_builds_and_runs
          COMMAND "${CMAKE_COMMAND}" -D "BUILD=${PROJECT_BINARY_DIR}" -D "VERSION=${PROJECT_VERSION}"
                  -D "CXX=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/install/run.cmake")
 
-foreach(check layers citations links)
+foreach(check layers citations links formulas)
   add_test(NAME checks/${check} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_${check}.py")
   set_tests_properties(checks/${check} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
