@@ -6,7 +6,7 @@ Outside headers appear only where a row names them. Further rules, each with its
   - detail/ is private to its folder;
   - what dryslip/dryslip.hpp reaches (the installed interface) needs Eigen and the standard library only;
   - *_kernel.hpp files hold no host-only facilities, so that they compile for GPU and browser;
-  - the table in CONTRIBUTING.md says the same;
+  - the table in CONTRIBUTING.md is the one that --write makes of TABLE and PURPOSES;
   - intrinsics only in the kernel files of one instruction set and in simd_* headers, which guard them.
 """
 import argparse
@@ -38,6 +38,33 @@ TABLE = {
 }
 EVERYTHING = ("tests", "bench")  # may include all
 PUBLIC_PACKAGES = {"eigen"}  # what a consumer of the installed headers needs
+
+PURPOSES = {  # what each folder holds, as CONTRIBUTING.md says it
+    "dryslip/record": "how records are described: fields, words of enums, numbers as text, messages",
+    "dryslip/numerics": "mathematics without a word of friction",
+    "dryslip/contact_patch": "what touches: shape, pressure, local law; plain data and its checks",
+    "dryslip/friction_load": "dissipation, load, Hessian, set of loads: `FrictionModel`",
+    "dryslip/limit_surface": "the surface of all loads, special points, stick test",
+    "dryslip/surrogate": "fast replacements of the load (Padé, ellipsoid, quartic, lookup), their fit and error",
+    "dryslip/contact": "the contact that later stages take, exact or replaced",
+    "dryslip/joints": "accelerations of joints: none, one, several; joints in time",
+    "dryslip/slider": "planar sliders in time: modes, switches, rest",
+    "dryslip/ball": "ball on a vibrating table in time",
+    "dryslip/files": "TOML in; CSV, JSON, meshes out",
+    "dryslip/scenario": "scenarios: what each file means, assembled from the folders above",
+    "dryslip/drawing": "SVG pictures of results",
+    "reproduce": "one file per figure or table of the papers: scenario in; data, picture, verdict out ([README](reproduce/README.md))",
+    "cli": "one file per command; reads, calls, shows",
+    "python": "the Python package: one `bind_*.cpp` per folder of the library",
+    "web": "the library in the browser: bindings and viewer",
+    "examples": "short programs that are tests too",
+    "tests": "proof, in the folders of the library",
+    "bench": "speed, in the folders of the library",
+}
+PACKAGE_NAMES = {"eigen": "Eigen", "boost.maths": "Boost", "boost.geometry": "Boost", "boost.spirit": "Boost", "toml": "toml++",
+                 "json": "nlohmann-json", "hdf5": "HDF5", "cli11": "CLI11", "posix": "POSIX"}
+TABLE_BEGIN = "<!-- written by checks/check_layers.py --write -->"
+TABLE_END = "<!-- end of the table -->"
 
 PACKAGES = [  # how an outside header is recognised
     (r"(unsupported/)?Eigen/", "eigen"),
@@ -184,34 +211,50 @@ def check_public_interface(root, complaints):
                                   "installed headers need Eigen only")
 
 
-def check_written_table(root, complaints):
-    """The table of CONTRIBUTING.md has every folder there is, and the same includes."""
-    name = "CONTRIBUTING.md"
-    written = {}
-    for line in (root / name).read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("| `") and len(cells) == 3:
-            written.update((folder, cells[2]) for folder in re.findall(r"`([^`]+)`", cells[0]))
-    there = {row for row in TABLE if any((root / row).glob("*.?pp"))}
-    for row in sorted(there | set(written) - set(EVERYTHING)):
-        if row not in written or row not in there:
-            complaints.append(f"{name}:1: {row}: {'no such folder' if row in written else 'not in the table of folders'}")
+def written_table(root):
+    """The table of folders for CONTRIBUTING.md."""
+    rows = ["| folder | holds | includes |", "|---|---|---|"]
+    for row in [*TABLE, *EVERYTHING]:
+        if not any((root / row).rglob("*.?pp")):
             continue
-        told = set()
-        for word in written[row].split(", "):
-            if word == "the library":
-                told |= {other for other in TABLE if other.startswith("dryslip/")}
-            for other in {word, "dryslip/" + word} & set(TABLE):
-                told |= allowed_folders(other)
-        may = allowed_folders(row) & there - {row}
-        if told & there - {row} != may:
-            complaints.append(f"{name}:1: {row} may include {', '.join(sorted(may))}, not: {written[row]}")
+        folders, packages = TABLE.get(row, (("everything",), set()))
+        names = [{"dryslip": "the library"}.get(folder, folder.removeprefix("dryslip/")) for folder in folders]
+        names += sorted({PACKAGE_NAMES.get(package, package) for package in packages}, key=str.lower)
+        rows.append(f"| `{row}` | {PURPOSES[row]} | {', '.join(names)} |")
+    return "\n".join(rows)
+
+
+def with_table(text, table):
+    """A text with that table between its two marks."""
+    head, begin, rest = text.partition(TABLE_BEGIN)
+    _, end, tail = rest.partition(TABLE_END)
+    return f"{head}{begin}\n\n{table}\n\n{end}{tail}" if begin and end else None
+
+
+def check_written_table(root, complaints, write):
+    """Every folder has a purpose, and CONTRIBUTING.md has the table of all of them; with `write` it is written there."""
+    complaints += [f"checks/check_layers.py:1: PURPOSES lacks {row}" for row in [*TABLE, *EVERYTHING] if row not in PURPOSES]
+    if complaints:
+        return
+    file = root / "CONTRIBUTING.md"
+    text = file.read_text(encoding="utf-8")
+    expected = with_table(text, written_table(root))
+    if expected is None:
+        complaints.append(f"{file.name}:1: no table between '{TABLE_BEGIN}' and '{TABLE_END}'")
+    elif write:
+        file.write_text(expected, encoding="utf-8")
+    elif text != expected:
+        pairs = enumerate(zip(text.splitlines(), expected.splitlines()), 1)
+        line = next((number for number, (given, should_be) in pairs if given != should_be), 1)
+        complaints.append(f"{file.name}:{line}: the table is not that of the layers: run checks/check_layers.py --write")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
-    root = parser.parse_args().root.resolve()
+    parser.add_argument("--write", action="store_true", help="write the table of folders into CONTRIBUTING.md")
+    given = parser.parse_args()
+    root = given.root.resolve()
 
     complaints, count = [], 0
     for top in sorted({row.split("/")[0] for row in TABLE} | set(EVERYTHING)):
@@ -233,7 +276,7 @@ def main():
                 if complaint:
                     complaints.append(f"{path}:{number}: {complaint}")
     check_public_interface(root, complaints)
-    check_written_table(root, complaints)
+    check_written_table(root, complaints, given.write)
 
     for complaint in complaints:
         print(complaint)

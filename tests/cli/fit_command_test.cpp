@@ -114,7 +114,7 @@ const std::string block =
     "[slider]\nmass = 0.0081\n[initial]\nvelocity = [0.5, 0.1]\nomega = 20\n[run]\nuntil = 'rest'\n";
 
 TEST(StandInInCommands, TheFreeSlideEndsNearTheExactOne) {
-  // stop time and place [PAPERS.md, sec. 5]; a stand-in that is off by little in D stops a little beside it
+  // stop time and place of this block as another program finds them; a surrogate whose D is off by little stops a little beside them
   const struct {
     const char* model;
     double near;  // of the stop time

@@ -1,4 +1,4 @@
-// The fit of [Szewc, eq. (11)] over regions that PAPERS.md, sec. 2, states, with the parameters found there.
+// The fit of [Szewc, eq. (11)], whose region the paper does not state: parameters that another program found over each region below.
 
 #include <gtest/gtest.h>
 

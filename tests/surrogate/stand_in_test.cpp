@@ -44,7 +44,7 @@ std::vector<NamedPatch> contacts() {
 }
 
 TEST(StandIns, ErrorsOfRoundContactsAreTheKnownOnes) {
-  // largest error of the gauge [PAPERS.md, sec. 5]
+  // largest error of the gauge, computed by another program; docs/theory/surrogates.md has those of the uniform disk
   const struct {
     Pressure pressure;
     double ellipsoid;

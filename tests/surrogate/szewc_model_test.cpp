@@ -139,7 +139,7 @@ TEST(SzewcModel, MomentsAreThoseOfThePaper) {
 }
 
 TEST(SzewcModel, MomentsOfAnyPatchAreItsPureMotions) {
-  // the paper's contact by quadrature, then a square by hand: mean distance 0.382597858 of its side [PAPERS.md, sec. 5]
+  // the paper's contact by quadrature, then a square by hand: mean distance (√2 + arsinh 1)/6 = 0.382597858 of its side
   const Vec2 center{0.02, -0.01};
   const double radius = 0.03, d = 0.7, gamma = 0.4;
   ContactPatch patch{
@@ -264,7 +264,7 @@ TEST(PadeFormulaTest, ParametersOutOfRangeAreRefused) {
   EXPECT_THROW(PadeFormula({.m_M = std::nan("")}), InvalidInput);
 }
 
-// The error table of [PAPERS.md, sec. 2]: 40 by 24 grid of t and direction, ε = 0.
+// Errors of [Szewc, eq. (12)] against eq. (7) as another program finds them: 40 by 24 grid of t and direction, ε = 0.
 TEST(PadeFormulaTest, TheErrorTableIsReproduced) {
   const Json table =
       Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/szewc_model.json"))
@@ -281,7 +281,7 @@ TEST(PadeFormulaTest, TheErrorTableIsReproduced) {
     EXPECT_NEAR(rated.T.largest, row.at("max_T_vector").get<double>(), digits);
     EXPECT_NEAR(rated.M.rms, row.at("rms_M").get<double>(), digits);
     EXPECT_NEAR(rated.M.largest, row.at("max_M").get<double>(), digits);
-    EXPECT_GE(rated.least_power, 0.36);  // as said there
+    EXPECT_GE(rated.least_power, 0.36);  // docs/theory/rolling_ball.md
     EXPECT_NEAR(worst_difference(PadeFormula().load(rated.T.largest_at, hertz_moments({d, 0.0})),
                                  hertz_integral(rated.T.largest_at, {d, 0.0}).load),
                 rated.T.largest, 0.5 * rated.T.largest);  // the place of the largest error has it

@@ -12,7 +12,7 @@ namespace dryslip::detail {
 
 namespace {
 
-constexpr double rounding = 1e-13;  ///< error bound of the closed forms, of scale; tested in friction_load_test.cpp
+constexpr double rounding = 1e-13;  ///< error bound of the closed forms, of scale; tested in tests/friction_load
 constexpr int set_parts = 64;       ///< parts into which a rolling line or area is cut in a load set
 
 /// True where the point does not slip.
