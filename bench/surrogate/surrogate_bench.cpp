@@ -1,4 +1,4 @@
-// Padé formula, integral model and the ladder of stand-ins: time of a load beside its error.
+// Padé formula, integral model and the ladder of surrogates: time of a load beside its error.
 
 #include <algorithm>
 #include <cmath>
@@ -112,7 +112,7 @@ void time_integral(Table& table, double epsilon) {
              .required = {.error = 1e-10}});
 }
 
-/// Every stand-in of a contact beside the exact one.
+/// Every surrogate of a contact beside the exact one.
 void time_ladder(Table& table, const std::string& work, const ContactPatch& patch) {
   const FittedModel exact = fit_model(patch, ContactModel::Exact).front();
   std::vector<Twist> twists = random_slips(1 << 12);
@@ -149,7 +149,7 @@ ContactPatch contact(Shape shape, Pressure pressure = {}) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("surrogate", "Stand-ins for a contact: time of one load");
+  Table table("surrogate", "Surrogates of a contact: time of one load");
   time_formula(table);
   time_integral(table, 0.01);
   time_integral(table, 0.0);

@@ -53,7 +53,7 @@ void draw_ladder(SvgCanvas& canvas, std::span<const RatedModel> models, PlotFram
   }
   frame.box = {{std::floor(std::log10(least_cost)), std::floor(std::log10(least_error)) - 0.6},
                {std::ceil(std::log10(largest_cost) + 0.1), 0.0}};
-  draw_decades(canvas, frame, "time of a load [ns]", "largest error of the load, of scale [-]");
+  draw_decades(canvas, frame, "time of a load [ns]", "largest error of the load, relative [-]");
   for (std::size_t i = 0; i < models.size(); ++i) {
     const double error = models[i].fitted.error.largest;
     const double height = error > 0.0 ? std::min(std::log10(error), 0.0) : frame.box.low.y + 0.15;
@@ -95,7 +95,8 @@ void draw_curves(SvgCanvas& canvas, std::span<const RatedModel> models, PlotFram
     canvas.add_polyline(curves[i],
                         {.stroke = color_of(i), .width = is_exact ? 2.4 : 1.4, .dash = is_exact ? "" : "6 3"});
   }
-  draw_axes(canvas, frame, {"fx of motions with vy = 0, of scale", "-"}, {"moment about the reference point", "-"});
+  draw_axes(canvas, frame, {"fx of motions with vy = 0, relative to mu N", "-"},
+            {"moment about the reference point", "-"});
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ std::string draw_fit(std::span<const RatedModel> models, const FitPicture& pictu
   const double height = legend + 24.0 * std::ceil(static_cast<double>(models.size()) / 3.0) + 20;
   SvgCanvas canvas(width, height);
   canvas.add_rectangle({}, {width, height}, {.stroke = "", .fill = "white"});
-  draw_title(canvas, width, picture.title, "stand-ins for the contact: error against cost, and their loads");
+  draw_title(canvas, width, picture.title, "surrogates of the contact: error against cost, and their loads");
   draw_ladder(canvas, models, {.corner = {90, top}, .size = {side, side}});
   draw_curves(canvas, models, {.corner = {90 + side + 110, top}, .size = {side, side}});
   for (std::size_t i = 0; i < models.size(); ++i) {

@@ -28,7 +28,7 @@ class Fitter {
       : patch_(patch), exact_(friction_model(patch, options)) {
     require_maximum_power(patch);
     if (!(exact_->scale().force > 0.0)) {
-      throw InvalidInput("model", "a stand-in needs a contact with friction: normal_force and mu above 0");
+      throw InvalidInput("model", "a surrogate needs a contact with friction: normal_force and mu above 0");
     }
     samples_ = sample_contact(*exact_, center_of_pressure(patch));
   }

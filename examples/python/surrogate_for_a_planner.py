@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Choosing a friction surrogate for a planner
 #
-# A planner asks for friction loads millions of times. Which stand-in for the true contact is fast enough, and what does its error do to
+# A planner asks for friction loads millions of times. Which surrogate of the true contact is fast enough, and what does its error do to
 # the answer that the planner is after, say where a pushed and released plate comes to rest?
 
 # %%
@@ -21,7 +21,7 @@ patch = ds.ContactPatch(normal_force=4.0, mu=0.3, supports=[ds.Support(plate)])
 patch = ds.seen_from(patch, ds.center_of_pressure(patch))  # O at the center of mass
 
 # %% [markdown]
-# **The ladder.** Every stand-in tells how far its loads are off, how much power it may miss, and whether its loads are a gradient: a planner
+# **The ladder.** Every surrogate tells how far its loads are off, how much power it may miss, and whether its loads are a gradient: a planner
 # that differentiates through friction wants that.
 
 # %%
@@ -35,7 +35,7 @@ for fitted, cost in ladder:
     print(f"{name:<30}{fitted.error.largest:>10.2g}{'yes' if fitted.model.has_potential else 'no':>10}{cost.in_batch:>7.0f}")
 
 # %% [markdown]
-# **What it does to the answer.** Twenty throws; the distance between where the plate stops with the stand-in and with the true contact.
+# **What it does to the answer.** Twenty throws; the distance between where the plate stops with the surrogate and with the true contact.
 
 # %%
 rng = np.random.default_rng(1)
@@ -56,7 +56,7 @@ for kind in ("table", "quartic", "pade", "ellipsoid"):
 
 # %% [markdown]
 # **Choose** the fastest that is good to half a millimetre and has a gradient. A contact with a closed form, such as this one, needs no
-# stand-in: its exact loads take tens of nanoseconds. Stand-ins are for contacts that have to be integrated.
+# surrogate: its exact loads take tens of nanoseconds. Surrogates are for contacts that have to be integrated.
 
 # %%
 good = [

@@ -8,7 +8,7 @@
 namespace dryslip::reproduce {
 namespace {
 
-/// The contact of a scenario and all its stand-ins, the exact one first.
+/// The exact contact of a scenario, followed by all its surrogates.
 std::vector<RatedModel> ladder(const Scenario& scenario) {
   constexpr ContactModel kinds[] = {ContactModel::Exact, ContactModel::Table, ContactModel::Quartic, ContactModel::Pade,
                                     ContactModel::Ellipsoid};
@@ -49,7 +49,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
     return 100.0 * model_of(of_disk, kind, variant).error.gauge;
   };
   const double spin = 1e3 * of_disk.front().fitted.frame.length;
-  const double smooth = of_block.at(1).fitted.error.largest;  // of the table
+  const double smooth = of_block.at(1).fitted.error.largest;  // of the lookup
   ItemResult result;
   result.comparisons = {
       {"disk: ellipsoid through the axes, surface off by [%]", 6.58, gauge(ContactModel::Ellipsoid, "axes matched"),
@@ -59,8 +59,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
       {"disk: spin moment over μN [mm]", 100.0 / 3.0, spin, 1e-9, Basis::equations("closed form, ⅔ R with R = 50 mm")},
       {"block: spin moment over μN [mm]", 8.231463, 1e3 * of_block.front().fitted.frame.length, 5e-7,
        Basis::own_geometry("mean distance of the area, seven digits")},
-      {"block: tables off by more than 0.2 % of scale", 0, smooth > 2e-3 ? 1.0 : 0.0, 0,
-       Basis::own_geometry("what the table is made for")}};
+      {"block: lookups off by more than 0.2 %", 0, smooth > 2e-3 ? 1.0 : 0.0, 0,
+       Basis::own_geometry("what the lookup is made for")}};
   result.pictures = {{"ladder_of_the_disk.svg", draw_fit(of_disk, {.title = disk.title}),
                       "Uniform disk: error against the time of one load, and the loads themselves."},
                      {"ladder_of_the_block.svg", draw_fit(of_block, {.title = block.title}),
@@ -76,7 +76,7 @@ Item beyond_error_ladder() {
   return {.name = "beyond_error_ladder",
           .paper = "beyond",
           .place = "",
-          .title = "Fast stand-ins for a contact: error against cost",
+          .title = "Fast surrogates of a contact: error against cost",
           .remark = "Nanoseconds are those of this machine and of this run, errors are not.",
           .scenarios = {"uniform_disk_slide_spin", "kardan_general_motion"},
           .run = run};

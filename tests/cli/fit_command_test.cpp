@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 const std::string disk = "[contact]\nnormal_force = 10\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n";
 
-/// The same contact with a stand-in.
+/// The same contact with a surrogate.
 std::string with_model(const std::string& text, const std::string& model) {
   const std::string head = "[contact]\n";
   return head + "model = '" + model + "'\n" + text.substr(head.size());
@@ -135,7 +135,7 @@ TEST(StandInInCommands, TheFreeSlideEndsNearTheExactOne) {
 }
 
 TEST(StandInInCommands, BothMethodsAgreeOnAStandIn) {
-  // prox steps of first order against events, with every stand-in
+  // prox steps of first order against events, with every surrogate
   for (const std::string model : {"table", "quartic", "ellipsoid", "pade"}) {
     SCOPED_TRACE(model);
     const auto end = [&](const std::string& text) {

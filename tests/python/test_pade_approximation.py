@@ -1,4 +1,4 @@
-"""Stand-ins for a contact: what they promise of themselves."""
+"""Surrogates of a contact: what they promise of themselves."""
 
 import json
 

@@ -56,7 +56,7 @@ TEST(GoodScenarios, AllLoadAndAnswerATwist) {
     const ProgramResult result =
         run_program({.arguments = {"load", file, "--twists", "-"}, .text = "vx,vy,omega\n0.1,-0.05,3\n0,0,0\n"});
     EXPECT_EQ(result.status, 0) << result.messages;
-    // nothing to say, but of a stand-in how far it is off
+    // nothing to say, but of a surrogate how far it is off
     if (text_of(file).find("\nmodel =") == std::string::npos) {
       EXPECT_EQ(result.messages, "");
     } else {
