@@ -2,8 +2,8 @@
 """Link check, without a network.
 
 Of the repository: every relative link and image of its Markdown files exists, and so does the heading that it names.
-With --site FOLDER: every link, script, style and picture of the pages of a built site exists there, with its anchor, and
-no page loads anything from the net.
+With --site FOLDER: every link, script, style, font and picture of the pages of a built site exists there, with its anchor,
+and no page or style loads anything from the net.
 """
 import argparse
 import functools
@@ -20,6 +20,8 @@ LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.M)
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.I)
 NOT_OURS = {"build", "node_modules"}
+FROM_NET = re.compile(r"(https?:)?//")
+IN_STYLE = re.compile(r"url\(\s*['\"]?([^'\")\s]+)|@import\s+['\"]([^'\"]+)")
 LOADED = {"img": "src", "script": "src", "link": "href", "iframe": "src", "source": "src", "object": "data"}
 
 
@@ -94,7 +96,7 @@ def check_site(site):
         if name.startswith("cpp/") or name == "404.html":  # that one is for servers only
             continue
         page = page_of(file)
-        complaints += [f"{name}: loads {link} from the net" for link in page.loads if re.match(r"(https?:)?//", link)]
+        complaints += [f"{name}: loads {link} from the net" for link in page.loads if FROM_NET.match(link)]
         for link in page.links + page.loads:
             if ELSEWHERE.match(link):
                 continue
@@ -106,6 +108,16 @@ def check_site(site):
                 complaints.append(f"{name}: {link}: no such file")
             elif anchor and target.suffix == ".html" and anchor not in page_of(target).anchors:
                 complaints.append(f"{name}: {link}: no such anchor")
+    for file in sorted(site.rglob("*.css")):
+        name = str(file.relative_to(site))
+        for match in IN_STYLE.finditer(file.read_text(encoding="utf-8")):
+            link = match[1] or match[2]
+            if FROM_NET.match(link):
+                complaints.append(f"{name}: loads {link} from the net")
+            elif not ELSEWHERE.match(link) and not link.startswith("#"):
+                count += 1
+                if not (file.parent / urllib.parse.unquote(link).partition("#")[0].partition("?")[0]).is_file():
+                    complaints.append(f"{name}: {link}: no such file")
     return count, complaints
 
 

@@ -215,17 +215,19 @@ def python_pages():
 # ---- formulas
 
 
-def katex_files():
-    """Style and fonts of KaTeX by their place in the site. Formulas are typeset here, so that pages need no script."""
+def katex_files(config):
+    """Style and fonts of KaTeX. Formulas are typeset here, so that pages need no script; of the fonts one format is enough."""
     folder = formulas.katex_folder()
     if not folder:
         raise PluginError("KaTeX or node is missing: run scripts/bootstrap docs, or name katex/dist of npm in DRYSLIP_KATEX")
-    names = ["katex.min.css", *(f"fonts/{font.name}" for font in sorted((folder / "fonts").glob("*.woff2")))]
-    return {f"assets/katex/{name}": folder / name for name in names}
+    style = re.sub(r",url\([^)]*\.(?:woff|ttf)\) format\('\w+'\)", "", text_of(folder / "katex.min.css"))
+    yield File.generated(config, "assets/katex/katex.min.css", content=style)
+    for font in sorted((folder / "fonts").glob("*.woff2")):
+        yield File.generated(config, f"assets/katex/fonts/{font.name}", abs_src_path=str(font))
 
 
 def with_formulas(content, page):
-    """What pymdownx.arithmatex has found in a page, typeset; the search index leaves it out."""
+    """What pymdownx.arithmatex has found in a page, typeset; the search index leaves displayed ones out."""
     found = list(FORMULA.finditer(content))
     if not found:
         return content
@@ -278,8 +280,8 @@ def on_files(files, config):
         texts = {path: text_of(ROOT / path) for path in new if path.endswith(".md")}
     for place, text in sorted(pages.items()):
         files.append(File.generated(config, place, content=text))
-    for place, file in katex_files().items():
-        files.append(File.generated(config, place, abs_src_path=str(file)))
+    for file in katex_files(config):
+        files.append(file)
     # A page that mkdocs.yml does not name is not lost.
     for place in sorted({file.src_uri for file in files.documentation_pages()} - listed(config.nav)):
         if not place.startswith("source/"):
