@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Formula check: KaTeX can typeset every formula of docs/."""
+"""Formula check: KaTeX can typeset every formula of docs/ and of the READMEs of the library."""
 import os
 import pathlib
 import sys
@@ -17,7 +17,7 @@ def main():
         return 1 if os.environ.get("CI") == "true" else SKIPPED
     found = [
         (f"{page.relative_to(ROOT)}:{line}", tex, displayed)
-        for page in sorted(ROOT.glob("docs/**/*.md"))
+        for page in [*sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("dryslip/*/README.md"))]
         for line, tex, displayed in formulas.formulas_of(page.read_text(encoding="utf-8"))
     ]
     complaints = [
