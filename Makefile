@@ -6,11 +6,12 @@ DRYSLIP := build/release/dryslip
 # 100 times the random cases of an ordinary run, which are 200 a property.
 LONG_TEST_CASES ?= 20000
 
-.PHONY: help demo test test-long soak build bench format lint docs clean
+.PHONY: help demo test quick test-long soak build bench format lint docs clean
 
 help:
 	@echo "make demo       build, and redraw the figures and tables of the papers: gallery/index.html"
 	@echo "make test       build and run every test and check (sanitizers, WebAssembly, Python, installation, layers, format)"
+	@echo "make quick      for daily work: the unit tests of the release build alone"
 	@echo "make build      the program: $(DRYSLIP)"
 	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
 	@echo "make test-long  the tests with many more random cases"
@@ -31,7 +32,14 @@ test test-long:
 	@scripts/bootstrap test
 	@scripts/build_tests $(JOBS)
 	@$(if $(filter test-long,$@),DRYSLIP_TEST_CASES=$(LONG_TEST_CASES)) \
-	  ctest --test-dir build/release --output-on-failure --no-tests=error -j $(JOBS)
+	  scripts/run_tests $(JOBS)
+
+# From nothing it compiles library, program and unit tests; after a change, what depends on it.
+quick:
+	@scripts/bootstrap test
+	@scripts/build test $(JOBS) unit_tests
+	@rm -f build/times.txt
+	@scripts/run_tests $(JOBS) -L unit
 
 # Exit status 1 where a case fails; the cases are in soak_failures/. Other options: SOAK="--first 1000 --only prox".
 soak:
