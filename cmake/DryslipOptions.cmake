@@ -6,7 +6,7 @@ option(DRYSLIP_QHULL "Build the Minkowski sum of supports where qhull is install
 option(DRYSLIP_HDF5 "Write .h5 files where HDF5 is installed" ON)
 
 # The library's own: not for consumers. Where a compiler cache stands before the compiler only when asked for: scripts/build_tests
-# sets the cache up for them. The WebAssembly build does without, and so proves that each file includes what it needs.
+# sets the cache up for them. The WebAssembly build does without.
 set(precompiled_headers OFF)
 if(PROJECT_IS_TOP_LEVEL AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(precompiled_headers ON)
@@ -72,6 +72,29 @@ function(dryslip_cache_with_precompiled_header target)
   add_custom_target(${target}_header_sum DEPENDS "${sum}")
   add_dependencies(${target} ${target}_header_sum)
   target_compile_options(${target} PRIVATE -fpch-preprocess)
+endfunction()
+
+# Compiles the library's files several at a time, so that headers are read and templates instantiated once for all of them: for builds
+# beside that of the release, which stays file by file. Files of one folder must not use a name of an anonymous namespace for two
+# things; those of drawing do, and stay alone.
+function(dryslip_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_compile_options(${target} PRIVATE -Wno-shadow)  # of a name of another file
+  get_target_property(sources ${target} SOURCES)
+  set(last_folder "")
+  foreach(source ${sources})
+    file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/dryslip" "${source}")
+    string(REGEX REPLACE "/.*" "" folder "${name}")
+    if(NOT folder STREQUAL last_folder)
+      set(last_folder ${folder})
+      set(count 0)
+    endif()
+    math(EXPR group "${count} / 6")
+    math(EXPR count "${count} + 1")
+    if(NOT folder STREQUAL "drawing")
+      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${group}")
+    endif()
+  endforeach()
 endfunction()
 
 # The sources of one of our libraries once more, as objects with sanitizers and assertions: TARGET_sanitized, for the tests.

@@ -24,12 +24,12 @@ foreach(folder ${test_folders})
     set(filter "-SecondRoute.NarrowPeakOfPressureIsNotMissed")  # most of a minute in a loop that others run too
   endif()
   add_test(NAME sanitize/${folder} COMMAND ${folder}_tests_sanitized --gtest_brief=1 --gtest_filter=${filter})
-  # sanitized code is ten times slower; the random cases run in full without it
-  set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000
+  # sanitized code is ten times slower; the random cases run in full without it. It begins first, so that none is left alone at the end
+  set_tests_properties(sanitize/${folder} PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000 COST 100
     ENVIRONMENT "DRYSLIP_TEST_CASES=${cases};DRYSLIP_PROGRAM=$<TARGET_FILE:sanitized_program>")
 endforeach()
 add_test(NAME sanitize/reproduce_all COMMAND sanitized_program reproduce --out "${PROJECT_BINARY_DIR}/sanitized/gallery" --quiet)
-set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000)
+set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000 COST 100)
 
 add_build_fixture(wasm)
 add_test(NAME wasm/agrees_with_native

@@ -13,7 +13,7 @@
 namespace dryslip {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 void check_arm(const CastorArm& arm) {
   detail::check_positive(arm.length, "castor.length", "[m]");

@@ -13,7 +13,7 @@
 namespace dryslip {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// A deficit below this part of the largest force may be rounding of a formula's value [-].
 constexpr double visible = 1e-14;

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "dryslip/numerics/infinity.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// A value that is zero as far as its terms tell.
 double rounded_to_zero(double value, double terms) { return std::abs(value) <= case_tolerance * terms ? 0.0 : value; }

@@ -4,10 +4,10 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <random>
 
 #include "dryslip/joints/detail/pattern_judge.hpp"
+#include "dryslip/numerics/infinity.hpp"
 
 namespace dryslip {
 namespace {
@@ -18,7 +18,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double margin_accuracy = 1e-11;  // of the margin: ten times what a determinant that vanishes is known to
 
 /// Patterns of one mechanism, asked for the sign of their determinants.

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "dryslip/limit_surface/detail/energy_sphere.hpp"
 #include "dryslip/limit_surface/detail/icosphere.hpp"
+#include "dryslip/numerics/infinity.hpp"
 
 namespace dryslip {
 
@@ -17,7 +17,6 @@ namespace {
 
 using detail::Vector3;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double no_friction = 1e-9;  // of the largest dissipation: below this a motion counts as free
 
 /// A motion of unit energy with its load, in the units of the sphere.
@@ -29,7 +28,7 @@ struct Corner {
   double scale = 0.0;  // power of a load of scale
 };
 
-using Triangle = std::array<Corner, 3>;
+using CornerTriangle = std::array<Corner, 3>;
 
 /// The largest min over columns of wᵀA that a handful of weights w gives: with Aₐ_b = Pₐ·x_b each of them is a lower bound of
 /// D inside the triangle.
@@ -63,7 +62,7 @@ class RangeSearch {
     const detail::Icosphere mesh = detail::make_icosphere(1);
     std::vector<Corner> corners;
     for (const Vector3& x : mesh.vertices) corners.push_back(corner(x));
-    std::vector<Triangle> start;
+    std::vector<CornerTriangle> start;
     for (const auto& [a, b, c] : mesh.triangles) start.push_back({corners[a], corners[b], corners[c]});
     const double largest = settle(start, Side::Largest), least = settle(start, Side::Least), unit = sphere_.unit();
     return {.least = has_free_motion() ? 0.0 : unit * least,
@@ -92,12 +91,12 @@ class RangeSearch {
   }
 
   /// The bound of D over all triangles on one side, after halving those that might hold more than was found.
-  double settle(std::vector<Triangle> doubtful, Side side) {
+  double settle(std::vector<CornerTriangle> doubtful, Side side) {
     motions_ = 0;
     double result = side == Side::Least ? infinity : 0.0;
     while (!doubtful.empty()) {
-      std::vector<Triangle> halves;
-      for (const Triangle& triangle : doubtful) {
+      std::vector<CornerTriangle> halves;
+      for (const CornerTriangle& triangle : doubtful) {
         const double bound = side == Side::Least ? lower_bound(triangle) : upper_bound(triangle);
         const bool is_settled = side == Side::Least
                                     ? has_free_motion() || bound >= least_found_ * (1.0 - options_.width)
@@ -115,7 +114,7 @@ class RangeSearch {
   }
 
   /// What errors of loads change in a bound.
-  static double margin(const Triangle& triangle) {
+  static double margin(const CornerTriangle& triangle) {
     double error = 0.0, scale = 0.0;
     for (const Corner& corner : triangle) {
       error = std::max(error, corner.error);
@@ -126,7 +125,7 @@ class RangeSearch {
   }
 
   /// A linear function that is positive has its least value at a corner.
-  static double lower_bound(const Triangle& triangle) {
+  static double lower_bound(const CornerTriangle& triangle) {
     Mat3 A;
     for (std::size_t a = 0; a < 3; ++a) {
       for (std::size_t b = 0; b < 3; ++b) {
@@ -137,7 +136,7 @@ class RangeSearch {
   }
 
   /// D is convex, and unit directions are longer than sums of corners.
-  static double upper_bound(const Triangle& triangle) {
+  static double upper_bound(const CornerTriangle& triangle) {
     double longest = 0.0, highest = 0.0;
     for (std::size_t a = 0; a < 3; ++a) {
       longest = std::max(longest, (triangle[a].x - triangle[(a + 1) % 3].x).squaredNorm());
@@ -146,7 +145,7 @@ class RangeSearch {
     return (highest + margin(triangle)) / std::sqrt(1.0 - longest / 3.0);
   }
 
-  void halve(const Triangle& triangle, std::vector<Triangle>& result) {
+  void halve(const CornerTriangle& triangle, std::vector<CornerTriangle>& result) {
     std::size_t longest = 0;
     double most = 0.0;
     for (std::size_t k = 0; k < 3; ++k) {

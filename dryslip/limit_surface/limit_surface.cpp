@@ -5,7 +5,6 @@
 #include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
@@ -17,13 +16,13 @@
 #include "dryslip/limit_surface/detail/load_ray.hpp"
 #include "dryslip/limit_surface/detail/surface_features.hpp"
 #include "dryslip/limit_surface/smooth_motion.hpp"
+#include "dryslip/numerics/infinity.hpp"
 #include "dryslip/numerics/span_of_vectors.hpp"
 
 namespace dryslip {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double flat = 1e-11;  // of the factor: D − factor P·V below this counts as zero when normals are sought
 constexpr double across_rounding = 1e-12;  // of a load: what it has along a motion without friction is rounding
 using Vector3 = Eigen::Vector3d;

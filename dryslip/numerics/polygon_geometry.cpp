@@ -24,8 +24,8 @@ namespace bg = boost::geometry;
 namespace x3 = boost::spirit::x3;
 using Point = bg::model::d2::point_xy<double>;
 
-using Long = BasicVec2<long double>;  // thin frames: the loops nearly cancel
-Long promoted(Vec2 r) { return {r.x, r.y}; }
+using LongVec2 = BasicVec2<long double>;  // thin frames: the loops nearly cancel
+LongVec2 promoted(Vec2 r) { return {r.x, r.y}; }
 
 template <class Ring>
 Loop loop_of(const Ring& ring) {
@@ -56,14 +56,14 @@ constexpr auto coordinate_read = [](auto& context) {
 };
 
 const auto digits = +x3::char_("0-9");
-const auto mantissa = (digits >> -(x3::lit('.') >> -digits)) | (x3::lit('.') >> digits);
+const auto decimal = (digits >> -(x3::lit('.') >> -digits)) | (x3::lit('.') >> digits);
 const x3::rule<struct Coordinate> coordinate = "a number";
 const auto coordinate_def =
-    x3::raw[x3::lexeme[-x3::char_("+-") >> mantissa >> -(x3::char_("eE") >> -x3::char_("+-") >> digits)]]
+    x3::raw[x3::lexeme[-x3::char_("+-") >> decimal >> -(x3::char_("eE") >> -x3::char_("+-") >> digits)]]
            [coordinate_read];
 BOOST_SPIRIT_DEFINE(coordinate)
-const auto point = x3::eps > coordinate > coordinate;
-const auto ring = x3::lit('(')[ring_begins] > point > *(x3::lit(',') > point) > x3::lit(')');
+const auto vertex = x3::eps > coordinate > coordinate;
+const auto ring = x3::lit('(')[ring_begins] > vertex > *(x3::lit(',') > vertex) > x3::lit(')');
 const auto polygon = x3::lit('(')[polygon_begins] > ring > *(x3::lit(',') > ring) > x3::lit(')');
 const auto multi_polygon = x3::lit('(') > polygon > *(x3::lit(',') > polygon) > x3::lit(')');
 const auto well_known_text = (x3::no_case["multipolygon"] > (x3::no_case["empty"] | multi_polygon)) |
@@ -108,27 +108,27 @@ Vec2 loops_centroid(std::span<const Loop> loops) {
   assert(!loops.empty() && !loops[0].empty());
   const Vec2 origin = loops[0][0];
   long double twice_area = 0.0L;
-  Long moment;  // 6 times the first moment of area about `origin`
+  LongVec2 moment;  // 6 times the first moment of area about `origin`
   for (const Loop& loop : loops) {
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Long a = promoted(loop[i]) - promoted(origin);
-      const Long b = promoted(loop[(i + 1) % loop.size()]) - promoted(origin);
+      const LongVec2 a = promoted(loop[i]) - promoted(origin);
+      const LongVec2 b = promoted(loop[(i + 1) % loop.size()]) - promoted(origin);
       twice_area += cross(a, b);
       moment = moment + cross(a, b) * (a + b);
     }
   }
-  const Long offset = 1.0L / (3.0L * twice_area) * moment;
+  const LongVec2 offset = 1.0L / (3.0L * twice_area) * moment;
   return origin + Vec2{static_cast<double>(offset.x), static_cast<double>(offset.y)};
 }
 
 double loops_squared_gyration_radius(std::span<const Loop> loops) {
-  const Long centroid = promoted(loops_centroid(loops));
+  const LongVec2 centroid = promoted(loops_centroid(loops));
   long double twice_area = 0.0L;
   long double moment = 0.0L;  // 12 times the polar moment of area about the centroid
   for (const Loop& loop : loops) {
     for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Long a = promoted(loop[i]) - centroid;
-      const Long b = promoted(loop[(i + 1) % loop.size()]) - centroid;
+      const LongVec2 a = promoted(loop[i]) - centroid;
+      const LongVec2 b = promoted(loop[(i + 1) % loop.size()]) - centroid;
       twice_area += cross(a, b);
       moment += cross(a, b) * (dot(a, a) + dot(a, b) + dot(b, b));
     }

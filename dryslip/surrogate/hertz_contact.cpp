@@ -13,7 +13,7 @@ namespace dryslip {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Part of the line ξ, mapped without change of speed.
 struct Stretch {

@@ -13,7 +13,7 @@ namespace dryslip {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// (|v|, ω) at the middles of equal parts of the region.
 std::vector<Vec2> speeds_and_spins(const PadeRegion& region) {

@@ -12,7 +12,7 @@ namespace dryslip {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 double size_of(const Twist& x) { return std::max({std::abs(x.velocity.x), std::abs(x.velocity.y), std::abs(x.omega)}); }
 

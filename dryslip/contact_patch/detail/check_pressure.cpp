@@ -15,7 +15,7 @@ namespace dryslip::detail {
 namespace {
 
 /// Rounding of a pressure, relative to its largest value: zero at a corner may come out this much below zero [-].
-constexpr double rounding = 1e-12;
+constexpr double pressure_rounding = 1e-12;
 
 /// Samples of an area along each direction for expressions.
 constexpr int samples = 41;
@@ -113,7 +113,7 @@ struct PressureCheck {
     check_finite(pressure.gradient, key + ".gradient", "[1/m]");
     const double least =
         1 + least_linear_part(support.shape, rotated_back(pressure.gradient, unit_vector(support.angle)));
-    if (least >= -rounding) return;
+    if (least >= -pressure_rounding) return;
     throw InvalidInput(key + ".gradient", number_text(pressure.gradient) + ": the pressure falls to " +
                                               number_text(least, 6) + " of its mean: must not be negative anywhere");
   }
@@ -163,7 +163,7 @@ struct PressureCheck {
       const double value = value_at(r);
       if (std::isfinite(value)) note(r, value);
     }
-    if (least < -rounding * largest) fail(place_of_least, least, "must not be negative");
+    if (least < -pressure_rounding * largest) fail(place_of_least, least, "must not be negative");
     if (largest == 0) throw InvalidInput(key + ".value", given + " is 0 everywhere: must be positive somewhere");
   }
 

@@ -12,7 +12,7 @@ namespace dryslip::detail {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Every panel cut into 4^refinement equal parts.
 std::vector<double> refined(std::vector<double> breaks, int refinement) {

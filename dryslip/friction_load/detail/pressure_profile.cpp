@@ -11,7 +11,7 @@ namespace dryslip::detail {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Σ of p sᵏ over a Gauss-Legendre rule on [from, to].

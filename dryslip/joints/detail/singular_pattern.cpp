@@ -1,9 +1,9 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "dryslip/joints/detail/pattern_judge.hpp"
+#include "dryslip/numerics/infinity.hpp"
 
 namespace dryslip::detail {
 namespace {
@@ -11,7 +11,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double consistent = 1e-11;  // residual of equations that do not contradict each other, of their terms
 constexpr int most_lines = 20000;     // of a set of many dimensions
 

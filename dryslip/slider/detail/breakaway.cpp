@@ -70,7 +70,7 @@ struct Collocation {
   }
 };
 
-using Powers = Eigen::Matrix<double, 2, count>;  // of drive and springs
+using PowersOfPair = Eigen::Matrix<double, 2, count>;  // of drive and springs
 
 /// The equations of motion for w over a span of this duration.
 class BreakawaySpan {
@@ -173,7 +173,7 @@ class BreakawaySpan {
   Breakaway path(const Columns& W) const {
     const Values<count>& nodes = collocation().nodes;
     const Columns U = table_velocities(W);
-    Powers by_slip, by_table;
+    PowersOfPair by_slip, by_table;
     for (int j = 0; j < count; ++j) {
       const ExternalLoad load = equations_.external(t_ + nodes.at[j] * duration_, state_at(nodes, W, U, j));
       by_slip.col(j) << load.drive.dot(W.col(j)), load.springs.dot(W.col(j));
@@ -186,7 +186,7 @@ class BreakawaySpan {
   }
 
   /// From the coefficients of w, of the table's velocity, and of the powers of drive and springs on both.
-  BreakawayPlace place(const Columns& w, const Columns& u, const Powers& by_slip, const Powers& by_table,
+  BreakawayPlace place(const Columns& w, const Columns& u, const PowersOfPair& by_slip, const PowersOfPair& by_table,
                        double after) const {
     const double c = after / duration_;
     Vector3 slip = Vector3::Zero(), works = Vector3::Zero();
