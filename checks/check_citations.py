@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
-"""Citation check: every [Key1991, ...] in C++ comments and in docs/ exists in docs/references.bib."""
+"""Citation check: whatever comments and pages refer to is in the repository.
+
+Every [Key1991, ...] in C++ comments and in docs/ exists in docs/references.bib; every document or source file that a text
+names exists; nothing refers to papers, tickets or folders that only their writer has.
+"""
 import argparse
+import os
 import pathlib
 import re
 import sys
@@ -11,6 +16,12 @@ SUFFIXES = {".hpp", ".cpp", ".cu"}
 WITH_YEAR = re.compile(r"[A-Z][A-Za-z]+(?:19|20)\d\d[a-z]?")
 WITHOUT_YEAR = re.compile(r"\[([A-Z][A-Za-z]+), (?:eqs?\.|sec\.|fig\.|figs\.|table|p\.|pp\.|ch\.|appendix)")
 BRACKET = re.compile(r"\[([^\[\]]*)\]")
+NOT_OURS = {"build", "node_modules", "gallery", "soak_failures"}  # of the top folder
+TEXTS = {".md", ".py", ".txt", ".cmake", ".yml", ".cff", ".bib", ".dox", ".mjs", ".ts", ".sh", ""}
+NAMED_FILE = re.compile(r"(?<![\w.*<>{}$/-])(?:[\w.-]+/)*[\w-]+\.(?:md|bib|hpp|cpp|mjs)\b")
+# Made by builds and tests.
+MADE = {"version.hpp", "_kernel.hpp", "page_programs.cpp", "index.md", "commands.md", "references.md", "dryslip.md"}
+ELSEWHERE = re.compile(r"\bissues? #?\d+|\.\./shared\b")
 
 
 def comments_of(text):
@@ -32,8 +43,44 @@ def keys_cited(text):
         yield match.start(), match.group(1)
 
 
+def files_of(root):
+    for folder, subfolders, names in os.walk(root):
+        top = pathlib.Path(folder) == root
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith((".", "__")) and not (top and name in NOT_OURS))
+        yield from (pathlib.Path(folder) / name for name in sorted(names))
+
+
+def text_parts(file):
+    """(first line, text) of what a file tells its reader: comments of C++, all of other texts."""
+    if file.suffix in SUFFIXES:
+        yield from comments_of(file.read_text(encoding="utf-8"))
+    elif file.suffix in TEXTS and file.name not in ("LICENSE", pathlib.Path(__file__).name):
+        yield 1, file.read_text(encoding="utf-8", errors="replace")
+
+
+def references_elsewhere(root):
+    """Complaints about files that are named and do not exist, and about what is not in the repository at all."""
+    files = list(files_of(root))
+    endings = {"/".join(file.relative_to(root).parts[-count:]) for file in files for count in range(1, len(file.parts))}
+
+    def complaint_about(match):
+        name = re.sub(r"^(\.\.?/)+", "", match[0])
+        if name in endings:
+            return None
+        if ELSEWHERE.fullmatch(match[0]):
+            return f"{match[0]} is not in the repository: cite a key of docs/references.bib, or a page of docs/"
+        return None if name.split("/")[-1] in MADE else f"{match[0]}: no such file"
+
+    for file in files:
+        for first_line, text in text_parts(file):
+            for match in [*NAMED_FILE.finditer(text), *ELSEWHERE.finditer(text)]:
+                if complaint := complaint_about(match):
+                    line = first_line + text.count("\n", 0, match.start())
+                    yield f"{file.relative_to(root)}:{line}: {complaint}"
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent)
     root = parser.parse_args().root.resolve()
 
@@ -57,6 +104,7 @@ def main():
     for file in sorted((root / "docs").rglob("*.md")) + sorted((root / "dryslip").rglob("README.md")):
         check(file, 1, file.read_text(encoding="utf-8"))
 
+    complaints += references_elsewhere(root)
     for complaint in complaints:
         print(complaint)
     print(f"{count} citations, {len(known)} entries, {len(complaints)} complaints")

@@ -41,7 +41,7 @@ ComparisonCounts count_comparisons(std::span<const ItemReport> reports);
 /// A table for a terminal: item, what, basis, expected, ours, difference, verdict; and lines that count.
 std::string summary_text(std::span<const ItemReport> reports);
 
-/// The same as JSON, with tolerances, reasons and the names of all files.
+/// The summary as JSON, with tolerances, reasons and the names of all files.
 std::string summary_json(std::span<const ItemReport> reports);
 
 }  // namespace dryslip::reproduce

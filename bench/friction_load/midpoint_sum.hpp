@@ -19,7 +19,7 @@ struct MidpointGrid {
 /// Sum over the points, in plain double.
 FrictionLoad midpoint_sum(const MidpointGrid& grid, const Twist& V);
 
-/// The same for many twists, vectorised: one twist per lane.
+/// Midpoint sums of many twists, vectorised: one twist per lane.
 struct MidpointBatch {
   const char* name;  ///< of the instruction set
   void (*loads)(const MidpointGrid& grid, std::span<const Twist> V, std::span<FrictionLoad> P);

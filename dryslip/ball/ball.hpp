@@ -48,7 +48,7 @@ struct Ball {
 /// Whether a formula of the table is 0 at any time.
 bool is_zero(const Expression& formula);
 
-/// Throws InvalidInput, with the key of the scenario, for what no ball can have.
+/// Throws InvalidInput, with the key of the scenario, for values that no ball can have.
 void check_ball(const Ball& ball);
 
 }  // namespace dryslip

@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-/// What the contact does.
+/// Motion of the ball at its contact.
 enum class BallMode {
   Slip,  ///< slides or spins on the table
   Roll,  ///< neither slides nor spins, its center moves over the table

@@ -32,7 +32,7 @@ struct BallSample {
   double work_of_table = 0.0;     ///< given by the moving table through the contact [J]
 };
 
-/// Whether all its numbers are; a run has no other rows.
+/// True if all numbers of the row are finite; a run has no other rows.
 bool is_finite(const BallSample& row);
 
 /// A change of mode; only set-valued friction has more than the first.
@@ -63,11 +63,11 @@ enum class BallOutcome {
 
 struct BallRun {
   std::vector<BallSample>
-      samples;  ///< at multiples of the output step and at the end; none where a BallSampleSink took them
+      samples;  ///< at multiples of the output step and at the end; empty where a BallSampleSink took them
   std::vector<BallEvent> events;
   BallOutcome outcome = BallOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
-  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
+  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
   int steps = 0;       ///< of the integration
   int implicit_steps = 0;  ///< of them
   /// Largest power that friction and rolling resistance together gave to the ball over a table at rest [W]: above zero only where
@@ -78,7 +78,7 @@ struct BallRun {
 /// Throws InvalidInput, with the key of the scenario, for a ball that cannot run until rest: friction must be set-valued and its table at rest.
 void check_ball_until(const Ball& ball, BallRunOptions::Until until);
 
-/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+/// Receives the rows of a run as they are computed, instead of `samples`: a long run then needs no more memory than a short one.
 using BallSampleSink = std::function<void(const BallSample& row)>;
 
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where

@@ -6,7 +6,7 @@ namespace dryslip {
 
 // Castors as supports [Goyal1991, sec. 7]: a massless arm turns freely about a pivot on the slider and has a wheel at its
 // other end. Its line runs from the wheel to the pivot. For a given line the law at the pivot obeys maximum power; dragged
-// a few arm lengths along, the castor turns behind the slip, and the law that is left may violate it. Derivations:
+// a few arm lengths along, the castor turns behind the slip, and the relaxed law may violate it. Derivations:
 // docs/theory/castor.md. Every function throws InvalidInput where a value is out of the range stated beside it.
 
 /// Arm of a castor; the wheel rolls along its line turned by `bend`.

@@ -55,13 +55,13 @@ inline constexpr auto description<ContactPatch> = record(
 void check_patch(const ContactPatch& patch);
 
 /// Part of the normal force on each support [-]: by `share` where given, else in proportion to area, length or total
-/// weight. They add up to 1, without a normal force too.
+/// weight. They add up to 1, even without a normal force.
 std::vector<double> normal_force_shares(const ContactPatch& patch);
 
 /// Normal force on each support [N].
 std::vector<double> normal_forces(const ContactPatch& patch);
 
-/// The same contact with `origin` of the body frame as its O; axes stay parallel.
+/// The contact seen from another O: `origin` is its place in the body frame; axes stay parallel.
 ContactPatch seen_from(ContactPatch patch, Vec2 origin);
 
 /// Which of the two coefficients of a law a model uses.

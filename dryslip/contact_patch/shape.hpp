@@ -106,7 +106,7 @@ enum class ShapeKind { Area, Line, Points };
 
 ShapeKind kind_of(const Shape& shape);
 
-/// Area [m²], length [m] or total weight [-].
+/// Size of a shape: area [m²], length [m] or total weight [-].
 double measure_of(const Shape& shape);
 
 /// Boundary of a rectangle or polygon, counter-clockwise outside and clockwise around holes, in the support's frame.

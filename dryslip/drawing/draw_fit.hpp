@@ -17,7 +17,7 @@ struct FitPicture {
   std::string title;
 };
 
-/// SVG of stand-ins beside the exact contact, which is the first of them: error against cost on logarithmic axes, and the loads of motions
+/// SVG of surrogates beside the exact contact, which is the first of them: error against cost on logarithmic axes, and the loads of motions
 /// with the velocity along x.
 std::string draw_fit(std::span<const RatedModel> models, const FitPicture& picture);
 

@@ -11,7 +11,7 @@
 
 namespace dryslip {
 
-/// What stands at the axes of the graph of a joint.
+/// Names and units of the axes of the graph of a joint.
 struct JointAxes {
   PlotAxis acceleration{"acceleration", ""}, tau{"tau", ""};
 };

@@ -5,7 +5,7 @@
 
 namespace dryslip {
 
-/// Text as it stands in SVG and HTML, between tags or in quotes; control characters become spaces.
+/// Text escaped for SVG and HTML, between tags or in quotes; control characters become spaces.
 std::string escaped_markup(std::string_view text);
 
 }  // namespace dryslip

@@ -7,7 +7,7 @@
 
 namespace dryslip {
 
-/// Takes the members of an answer one after the other. Who describes an answer does it once; text, Python objects and whatever comes are sinks.
+/// Receives the members of an answer one after the other: an answer is described once, and text and Python objects are sinks.
 /// A value in an object follows its key.
 class ResultSink {
  public:
@@ -17,7 +17,7 @@ class ResultSink {
   virtual void begin_list() = 0;
   virtual void end_list() = 0;
   virtual void key(std::string_view name) = 0;
-  virtual void number(double value) = 0;  ///< infinite ones too
+  virtual void number(double value) = 0;  ///< may be infinite
   virtual void count(std::size_t value) = 0;
   virtual void word(std::string_view value) = 0;
   virtual void flag(bool value) = 0;
@@ -75,7 +75,7 @@ class JsonText : public ResultSink {
  private:
   void begin(char bracket);
   void end(char bracket);
-  /// What stands before a value or a key: comma and line.
+  /// Writes what separates a value or a key from the one before: comma and line.
   void separate();
   void new_line();
 

@@ -74,7 +74,7 @@ class SectionReader {
   const TomlNode& required(std::string_view key, std::string_view needed) const;
   /// Throws at the line of the key (of the table, where the key is absent).
   [[noreturn]] void fail(std::string_view key, const std::string& explanation) const;
-  /// The same for a value of the wrong type.
+  /// Throws at the line of the key for a value of the wrong type.
   [[noreturn]] void fail_type(std::string_view key, const TomlNode& given, std::string_view needed) const;
 
   const TomlNode& node() const { return node_; }

@@ -21,23 +21,23 @@ struct SlipSector {
   std::optional<std::size_t> side_at_left;
 };
 
-/// A part of a contact that can hold or roll by itself, and slips otherwise: a point support, or a support with a size whose law has
+/// A part of a contact that can hold or roll by itself, and slips otherwise: a point support, or an extended support whose law has
 /// straight sides.
 struct ContactElement {
   Vec2 place;                                      ///< of the point or the support, body frame [m]
   std::vector<SlipKink> kinks;                     ///< of a point: rest first
   std::vector<SlipSector> sectors;                 ///< of a point; empty without friction
-  std::shared_ptr<const FrictionModel> model;      ///< of a support with a size
+  std::shared_ptr<const FrictionModel> model;      ///< of an extended support
   std::optional<ContactPatch> at_rest_statically;  ///< a point that rests, with its static coefficient
 
   bool is_point() const { return model == nullptr; }
   Vec2 slip(const Twist& V) const { return V.velocity + V.omega * turned_left(place); }
   /// The sector of a slip ≠ 0; one of the two at an end that they share.
   std::size_t sector_of(Vec2 slip) const;
-  /// Load for a slip in this sector, by its formula also beyond its ends; of a support with a size its load. A point at the center
+  /// Load for a slip in this sector, by its formula also beyond its ends; for an extended support its load. A point at the center
   /// of rotation has none.
   FrictionLoad load(std::size_t sector, const Twist& V) const;
-  /// ∂load/∂V of that, in the order vx, vy, omega.
+  /// ∂load/∂V of load(), in the order vx, vy, omega.
   Mat3 hessian(std::size_t sector, const Twist& V) const;
   /// Whether the direction of its force turns ever faster as the slip goes to zero.
   bool is_curved(std::size_t sector) const { return !is_point() || !sectors[sector].corner; }

@@ -10,13 +10,13 @@ namespace dryslip {
 
 using Mat3 = Eigen::Matrix3d;
 
-/// The units in which errors of a load are measured.
+/// Scale of the loads of a contact. An error "of scale" is relative to it: to `force` for forces, to `moment` for moments.
 struct LoadScale {
   double force = 0.0;   ///< μN [N]
   double moment = 0.0;  ///< μN times the mean distance of the contact from O [N m]
 };
 
-/// What a contact answers to one twist.
+/// Load and dissipation of a contact for one twist.
 struct FrictionState {
   FrictionLoad load;         ///< P = ∂D/∂V; one element where the load is a set
   double dissipation = 0.0;  ///< D(V) = P·V [W]
@@ -25,8 +25,8 @@ struct FrictionState {
   bool converged = true;  ///< false: error_bound is larger than the tolerance asked for
 };
 
-/// Largest difference between the loads of many twists at once and of one by one, of scale: operations are contracted and
-/// ordered differently. Tested for every instruction set; the largest seen in a million twists is 1.9e-13.
+/// Largest difference between FrictionModel::loads() and load(), of scale: a batch contracts and orders the operations
+/// differently. Tested for every instruction set; the largest seen in a million twists is 1.9e-13.
 inline constexpr double largest_batch_difference = 4e-13;
 
 /// A sliding contact as the later stages see it.
@@ -49,11 +49,11 @@ class FrictionModel {
   virtual bool has_potential() const { return true; }
   /// True when every load is a closed form, with rounding errors only; false where some of it is integrated.
   virtual bool is_closed_form() const { return true; }
-  /// Many twists at once, vectorised; differs from one by one by less than largest_batch_difference.
+  /// Loads of many twists at once, vectorised; they differ from load() by less than largest_batch_difference.
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;
-  /// Largest error of the loads of a fitted stand-in, of scale; 0 for a model of the contact itself [-].
+  /// Largest error of the loads of a fitted surrogate, of scale; 0 for a model of the contact itself [-].
   virtual double model_error() const { return 0.0; }
 
   /// D(V), power lost [W].

@@ -34,13 +34,13 @@ struct LoadSet {
   FrictionLoad base;
   std::vector<LoadSetTerm> terms;
   bool is_all = false;  ///< zero twist: the whole set of loads the contact can carry
-  /// A line or area that rolls as a whole stands as the sum of 64 parts of it; its curved rim is off by up to 1e-3 of scale.
+  /// True for a line or area that rolls as a whole: it is the sum of 64 of its parts, and its curved rim is off by up to 1e-3 of scale.
   bool is_approximate = false;
 
   bool is_unique() const { return !is_all && terms.empty(); }
 };
 
-/// The element with the largest power P·V for this motion; the middle of them where there are several. Not for is_all.
+/// The load of the set with the largest power P·V for this motion; the middle of them where there are several. Not for is_all.
 FrictionLoad farthest(const LoadSet& set, const Twist& V);
 
 /// Dimension of the set, 0 to 3, with moments divided by `length` [m].

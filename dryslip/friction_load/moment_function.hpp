@@ -46,7 +46,7 @@ struct MomentGrid {
   std::vector<Vec2> gradients;  ///< ∇M [N] at the same nodes
 };
 
-/// All nodes at once, by FrictionModel::loads.
+/// The moment function at all nodes of a grid at once, by FrictionModel::loads.
 MomentGrid moment_grid(const FrictionModel& model, const RegularGrid& centers, Spin spin = Spin::CounterClockwise);
 
 }  // namespace dryslip

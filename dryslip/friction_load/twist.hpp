@@ -12,7 +12,7 @@ struct Twist {
   friend constexpr bool operator==(const Twist&, const Twist&) = default;
 };
 
-/// Load the slider exerts on the support, reduced to the patch origin O.
+/// External load that overcomes friction (what the slider exerts on the support), reduced to the patch origin O.
 struct FrictionLoad {
   Vec2 force;           ///< [N], body frame
   double moment = 0.0;  ///< about O, counter-clockwise positive [N m]

@@ -5,10 +5,10 @@
 
 namespace dryslip {
 
-/// How many accelerations satisfy the equations: all four are findings, none is an error.
+/// How many accelerations satisfy the equations: all four are answers, none is an error.
 enum class AccelerationCount { None, One, Several, Continuum };
 
-/// What a joint does in one of them.
+/// What a joint does in one of its accelerations.
 enum class JointMode {
   Slip,            ///< it moves already
   Static,          ///< at rest, and stays
@@ -23,7 +23,7 @@ enum class ContactKind {
   Unilateral  ///< it only pushes, F_n ≥ 0 [Dupont1992, eq. (1)]
 };
 
-/// Equalities that decide between cases count as met within this part of their terms: μ|c| = a, S = 0, the ends of the
+/// Equalities that decide between cases count as met within this fraction of their terms: μ|c| = a, S = 0, the ends of the
 /// static band, and two solutions that are one. Ten thousand times the rounding of the formulas.
 inline constexpr double case_tolerance = 1e-12;
 
@@ -47,7 +47,7 @@ struct JointAccelerations {
   AccelerationCount count = AccelerationCount::None;
   std::vector<JointAcceleration> solutions;  ///< ascending
   std::optional<AccelerationContinuum> continuum;
-  bool static_possible = false;  ///< at rest, and it may stay there
+  bool static_possible = false;  ///< the joint is at rest and may stay there
 };
 
 }  // namespace dryslip

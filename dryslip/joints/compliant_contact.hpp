@@ -33,11 +33,11 @@ struct CompliantLimit {
   Eigen::VectorXd normal_force, acceleration;  ///< at the end
 };
 
-/// From these normal forces on.
+/// Follows the compliant contact from these normal forces on.
 CompliantLimit compliant_limit(const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity,
                                const Eigen::VectorXd& normal_force);
 
-/// Velocities after a jam, and the impulses in it.
+/// Velocities after an impulsive stop, and its impulses.
 struct ImpulsiveStop {
   Eigen::VectorXd velocity;        ///< after; 0 for joints that have stopped
   Eigen::VectorXd impulse;         ///< of friction on the joints, A (velocity after − before)
@@ -49,8 +49,8 @@ struct ImpulsiveStop {
 ImpulsiveStop impulsive_stop(const Mechanism& mechanism, const Eigen::VectorXd& velocity,
                              const Eigen::VectorXd& direction);
 
-/// One joint in closed form, from the normal force `start`: the sign of F_n to which it settles (0: separation), or nothing
-/// where it jams. For a joint that slips.
+/// Limit of one slipping joint in closed form, from the normal force `start`: the sign of F_n to which it settles (0: separation), or
+/// nothing where it jams.
 std::optional<int> compliant_branch(const ScalarJoint& joint, double tau, double velocity, double start);
 
 }  // namespace dryslip

@@ -19,7 +19,7 @@ struct Mechanism {
   Eigen::VectorXd b, d, mu;
   std::optional<Eigen::VectorXd> mu_static{};  ///< each at least mu; default: mu
   std::vector<ContactKind> contact{};          ///< one per joint; empty: all bilateral
-  /// Middle of the static friction per normal force: a joint that holds bears center·F_n ± μ_static |F_n|. Empty: 0. A screw
+  /// Middle of the static friction per normal force: a joint that holds carries center·F_n ± μ_static |F_n|. Empty: 0. A screw
   /// with a μ_static of its own needs it.
   Eigen::VectorXd static_center{};
 
@@ -30,13 +30,13 @@ struct Mechanism {
   double static_coefficient(Eigen::Index i) const { return mu_static ? (*mu_static)[i] : mu[i]; }
 };
 
-/// Most joints: the patterns are counted in 64 bits, and nobody waits for more.
+/// Largest number of joints: patterns are counted in 64 bits, and more would take too long.
 inline constexpr int most_joints = 40;
 
 /// Throws InvalidInput with the key of the field: sizes, finite numbers, A symmetric to 1e-9 and positive definite.
 void check_mechanism(const Mechanism& mechanism);
 
-/// A joint as a mechanism of one; a separated one moves by a q̈ + b = τ, joint.free does not count.
+/// A joint as a mechanism of one; after separation it moves by a q̈ + b = τ, whatever joint.free says.
 Mechanism mechanism_of(const ScalarJoint& joint);
 
 /// One consistent acceleration of all joints.

@@ -42,7 +42,7 @@ StaticBand static_band(const ScalarJoint& joint);
 /// a/|c|: the least μ for which some load has no acceleration, or several [Dupont1992, eq. (10)]; infinite for c = 0.
 double critical_mu(const ScalarJoint& joint);
 
-/// Where torque and acceleration of a joint that moves are consistent: τ = slope q̈ + offset over a range of q̈, without end where infinite.
+/// Consistent torques and accelerations of a moving joint: τ = slope q̈ + offset over a range of q̈, whose ends may be infinite.
 struct TorqueLine {
   enum class Motion { Forwards, Backwards, Separated };
   Motion motion = Motion::Forwards;
@@ -63,7 +63,7 @@ std::vector<TorqueLine> torque_lines(const ScalarJoint& joint);
 /// (docs/theory/forward_dynamics.md). Throws InvalidInput where the result is beyond the range of double.
 JointAccelerations solve_joint(const ScalarJoint& joint, double tau, double velocity);
 
-/// The same with a band of its own.
+/// Every consistent acceleration of a joint whose static band is not b ∓ μ_static |d|, such as that of a screw.
 JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band, double tau, double velocity);
 
 /// Largest factor on μ (and μ_static) with one acceleration for every load: a/(μ|c|) [Dupont1992, eq. (10)], infinite
@@ -71,7 +71,7 @@ JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band,
 /// μ|d| < |τ − b| ≤ μ_static|d| rest and start are both consistent. Unique for every load: margin > 1.
 double uniqueness_margin(const ScalarJoint& joint, double velocity);
 
-/// margin > 1, beyond the case_tolerance.
+/// True where every load has exactly one acceleration: margin > 1, beyond the case_tolerance.
 bool is_unique_for_all_loads(double margin);
 
 }  // namespace dryslip

@@ -37,22 +37,22 @@ void check_screw(const ScrewDrive& screw);
 
 ScrewProperties screw_properties(const ScrewDrive& screw);
 
-/// The same equation as a joint whose normal force is the load torque: c = m l², d = m g l, and (1/η₁ ∓ 1/η₂)/2 as friction
+/// The screw as a joint whose normal force is the load torque: c = m l², d = m g l, and (1/η₁ ∓ 1/η₂)/2 as friction
 /// coefficient and in a and b. A μ_static of its own moves the middle of the static band: see static_band of the properties.
 ScalarJoint scalar_equivalent(const ScrewDrive& screw);
 
-/// The same as a mechanism of one joint, static band included. Throws InvalidInput for a unilateral thread, whose separated
+/// The screw as a mechanism of one joint, static band included. Throws InvalidInput for a unilateral thread, whose separated
 /// motion no row of a mechanism has.
 Mechanism mechanism_of(const ScrewDrive& screw);
 
 /// Load torque m l² q̈ + m g l [N m].
 double load_torque(const ScrewDrive& screw, double acceleration);
 
-/// Every consistent acceleration; normal_force is the load torque. Unilateral: the thread lets go where the screw turns down
+/// Every consistent acceleration; normal_force is the load torque. Unilateral: the thread opens where the screw turns down
 /// faster than the mass falls, and I q̈ = τ.
 JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity);
 
-/// As for a joint, by ScrewProperties::margin.
+/// Largest factor on μ with one acceleration for every load: ScrewProperties::margin, with the rules of a joint at rest.
 double uniqueness_margin(const ScrewDrive& screw, double velocity);
 
 }  // namespace dryslip

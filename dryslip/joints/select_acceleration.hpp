@@ -14,7 +14,7 @@ enum class SelectionRule {
   Compliance   ///< the one that contacts with a little elasticity come to, in the limit of infinite stiffness
 };
 
-/// The choice, and what made it.
+/// The acceleration that was chosen, and by what.
 struct Selection {
   enum class By { Only, Static, Continuity, Compliance };
   By by = By::Only;
@@ -28,12 +28,12 @@ struct SelectionOptions {
   std::optional<Eigen::VectorXd> normal_force{};  ///< before, for compliance; default: d, that of constant velocity
 };
 
-/// Of all accelerations of the mechanism for this load and velocity. Nothing is chosen where none exists at rest, or where
+/// Chooses among all accelerations of the mechanism for this load and velocity. Nothing is chosen where none exists at rest, or where
 /// compliance does not decide. Throws InvalidInput for continuity without an acceleration before.
 Selection select_acceleration(const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity,
                               const MechanismAccelerations& all, const SelectionOptions& options = {});
 
-/// The same for one joint, in closed form.
+/// Options of select_acceleration() for one joint, which is solved in closed form.
 struct JointSelectionOptions {
   SelectionRule rule = SelectionRule::Static;
   std::optional<double> previous_acceleration{};

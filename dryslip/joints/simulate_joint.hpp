@@ -34,7 +34,7 @@ struct JointSample {
   std::vector<JointMode> modes;  ///< Static, Slip or Separation
 };
 
-/// Whether all its numbers are; a run has no other rows.
+/// True if all numbers of the row are finite; a run has no other rows.
 bool is_finite(const JointSample& row);
 
 /// A change of mode of one joint.
@@ -42,11 +42,11 @@ struct JointEvent {
   enum class Cause {
     Start,          ///< the mode just after t = 0
     Stop,           ///< the velocity has come to zero, and the joint stays
-    Reversal,       ///< the velocity has come to zero, and the joint goes on the other way
+    Reversal,       ///< the velocity has come to zero, and the joint continues the other way
     LoadLeaves,     ///< what rest needs has left the static band
     ImpulsiveStop,  ///< no acceleration is consistent: the velocity jumps, here or in a joint coupled to it
     Separation,     ///< a unilateral contact would have to pull
-    Contact         ///< an open one is pushed again
+    Contact         ///< an open contact is pushed again
   };
   double t = 0.0;  ///< [s]
   Eigen::Index joint = 0;
@@ -69,14 +69,14 @@ enum class JointOutcome {
 };
 
 struct JointRun {
-  std::vector<JointSample> samples;  ///< none where a JointSampleSink took them
+  std::vector<JointSample> samples;  ///< empty where a JointSampleSink took them
   std::vector<JointEvent> events;
   JointOutcome outcome = JointOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
-  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
+  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
 };
 
-/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
+/// Receives the rows of a run as they are computed, instead of `samples`: a long run then needs no more memory than a short one.
 using JointSampleSink = std::function<void(const JointSample& row)>;
 
 /// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction

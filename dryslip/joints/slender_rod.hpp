@@ -20,7 +20,7 @@ struct SlenderRod {
 /// Throws InvalidInput with the key of the field.
 void check_rod(const SlenderRod& rod);
 
-/// The slip of the end as a joint, τ = 0: with the mobility W of the end and its acceleration g without contact,
+/// The slip of the rod's end as a joint with τ = 0: with the mobility W of the end and its acceleration g without contact,
 ///
 ///     M = W⁻¹:   a = M_xx,  b = −(M g)_x,  c = M_xy,  d = −(M g)_y     (docs/theory/forward_dynamics.md)
 ///

@@ -7,7 +7,7 @@
 
 namespace dryslip {
 
-/// A load that has none or several accelerations, with all of them.
+/// A load that has no acceleration or several, with all of them.
 struct UniquenessWitness {
   Eigen::VectorXd tau;
   Eigen::VectorXd d;  ///< normal forces at zero acceleration; those of the mechanism where they serve
@@ -28,7 +28,7 @@ struct UniquenessBound {
   std::optional<UniquenessWitness> witness;  ///< where it is not unique
 };
 
-/// Beyond it a margin counts as infinite.
+/// A margin beyond this counts as infinite.
 inline constexpr double largest_margin = 1e9;
 
 /// Unique for every τ and d exactly if det (A + diag(μᵢeᵢ) C), with rows and columns of holding joints left out, is positive
@@ -38,7 +38,7 @@ inline constexpr double largest_margin = 1e9;
 UniquenessBound bound_uniqueness(const Mechanism& mechanism, const Eigen::VectorXd& velocity,
                                  const ForwardProgress& progress = {});
 
-/// The bound of norms alone: a factor on μ up to which uniqueness is certain, cheap, 0 where it says nothing.
+/// Cheap bound by norms: a factor on μ up to which uniqueness is certain; 0 where it says nothing.
 double certain_factor(const Mechanism& mechanism, const Eigen::VectorXd& velocity);
 
 }  // namespace dryslip

@@ -11,7 +11,7 @@ namespace dryslip {
 struct DissipationRange {
   double least = 0.0;        ///< least ≤ D(V); 0 where some motion meets no friction [W]
   double least_found = 0.0;  ///< of the motions looked at: least ≤ min D ≤ least_found, up to the error of a load [W]
-  double largest_found = 0.0;  ///< the same for max D [W]
+  double largest_found = 0.0;  ///< of the motions looked at: largest_found ≤ max D ≤ largest [W]
   double largest = 0.0;        ///< D(V) ≤ largest [W]
   bool converged = true;       ///< the bounds are as tight as asked for
 

@@ -15,11 +15,11 @@ namespace detail {
 class LoadRay;
 }
 
-/// Where the ray of a load leaves the set of loads that the contact carries, and the motion that belongs to that place.
+/// Where the ray of a load leaves the set of loads that the contact can carry, and the motion that belongs to that place.
 struct MotionOfLoad {
   double factor = 0.0;       ///< factor × load lies on the limit surface; infinite for the zero load
-  double lower = 0.0;        ///< the same from points of the set: lower × load is inside
-  double upper = 0.0;        ///< and from supporting planes: beyond upper × load nothing is inside
+  double lower = 0.0;        ///< proven by points of the set: lower × load is inside
+  double upper = 0.0;        ///< proven by supporting planes: beyond upper × load nothing is inside
   Twist motion;              ///< outward normal there; its direction counts. Zero for the zero load
   bool is_unique = false;    ///< the normal has one direction; false for factor 0
   bool is_on_facet = false;  ///< other loads have this motion too: the place lies on a flat part of the surface
@@ -60,7 +60,7 @@ class LimitSurface {
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
   std::vector<Twist> free_motions() const;
 
-  /// The same as unit vectors (velocity, omega × unit_length()), across one another.
+  /// The free motions as orthogonal unit vectors (velocity, omega × unit_length()).
   std::span<const Eigen::Vector3d> flat_directions() const { return flat_directions_; }
 
   const FrictionModel& model() const { return *model_; }
@@ -70,7 +70,7 @@ class LimitSurface {
   Coefficient coefficient() const { return coefficient_; }
   /// Unit in which motions are compared: (velocity, omega × length) [m].
   double unit_length() const { return length_; }
-  /// How well loads are known, of scale: rounding, or the tolerance of the integrals [-].
+  /// Error of the loads, of scale: rounding, or the tolerance of the integrals [-].
   double load_error() const { return model_->is_closed_form() ? 1e-15 : tolerance_; }
 
  private:

@@ -4,9 +4,9 @@
 
 namespace dryslip {
 
-/// The motion of a load for a model with one smooth load for every motion, such as a fitted stand-in, which need not have a
+/// The motion of a load for a model with one smooth load for every motion, such as a fitted surrogate, which need not have a
 /// potential: the V with P(V) = factor × load, by Newton's method for D(V) P(V) = load with D = P·V. For a model with a
-/// convex potential this is the minimum of ½D² − load·V, and the same as LimitSurface::motion_of().
+/// convex potential this is the minimum of ½D² − load·V, and agrees with LimitSurface::motion_of().
 ///
 /// `length` compares velocity and omega [m]. Not certified: lower = upper = factor, converged says that the equation is met to
 /// 1e-10.

@@ -22,7 +22,7 @@ struct RayOfPoints {
   Vec2 end;
   Vec2 direction;  ///< away from the end, a unit vector
 };
-/// Between two parallel lines through the ends.
+/// All points between two parallel lines through the ends.
 struct StripOfPoints {
   Vec2 ends[2];
   Vec2 direction;  ///< of the lines, a unit vector

@@ -4,8 +4,8 @@
 
 namespace dryslip {
 
-/// Kardan's test of stick by the center of zero acceleration: only the one motion that the load would start without friction
-/// is looked at [Kardan2013, eqs. (11)-(15)].
+/// Kardan's test of stick by the center of zero acceleration: it looks only at the one motion that the load would start without
+/// friction [Kardan2013, eqs. (11)-(15)].
 ///
 ///     q = G⁻¹P,   factor = D(q)/(P·q)
 ///

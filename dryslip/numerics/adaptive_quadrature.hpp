@@ -110,7 +110,7 @@ Integral<N> integrate_panels(Function&& f, const std::vector<Map>& maps, double 
     Smoothness smoothness;
     Integral<N> integral;
     bool operator<(const Panel& other) const { return integral.error < other.integral.error; }
-    /// Nothing but rounding is left: halving would not help.
+    /// True where only rounding is left: halving would not help.
     bool is_rounding() const {
       double largest = 0.0;
       for (const double component : integral.value) largest = std::max(largest, std::abs(component));
@@ -182,7 +182,7 @@ inline std::vector<SmoothEnds> smooth_panels(std::span<const double> breaks) {
   return maps;
 }
 
-/// The same between consecutive `breaks`, with square-root ends allowed at each.
+/// Integral of f between consecutive `breaks`, with square-root ends allowed at each.
 template <std::size_t N, class Function>
 Integral<N> integrate_adaptively(Function&& f, std::span<const double> breaks, double tolerance,
                                  std::size_t max_panels = 1000) {

@@ -6,7 +6,7 @@
 
 namespace dryslip {
 
-/// Whether what is done again and again leads on in time.
+/// Watches whether repeated work advances in time.
 struct AdvanceWatch {
   int many = 20000;
   double little = 1e-5;  ///< of the run, or of a long part of it

@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-/// A formula of the user by the key that he gave it under.
+/// A formula of the user with its key in the scenario.
 struct KeyedFormula {
   enum class Use { Value, ValueAndRate };
   std::string key;  ///< such as drive.fx
@@ -27,7 +27,7 @@ std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas
 /// that bounds can tell: for places that are close together, where a pole may lie between two doubles. Rates are those along the way.
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, std::span<const double> from,
                                                   std::span<const double> to);
-/// The same for formulas of t alone.
+/// The first formula of t alone that is not finite somewhere between two times, or may be so for all that bounds can tell.
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1);
 
 /// What a run says that ends because of a number and not of a formula.

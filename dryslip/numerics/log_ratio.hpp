@@ -35,7 +35,7 @@ DRYSLIP_HD Real sign_factor(const Real& x) {
 }
 DRYSLIP_HD inline double sign_factor(double x) { return std::copysign(1.0, x); }
 
-/// The same bits as another type: std::bit_cast, which the library of emscripten does not have yet.
+/// Bits of a value read as another type: std::bit_cast, which the library of emscripten does not have yet.
 template <class To, class From>
 DRYSLIP_HD constexpr To bits_as(const From& from) {
   return __builtin_bit_cast(To, from);

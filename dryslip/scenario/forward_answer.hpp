@@ -18,7 +18,7 @@ struct JointAnswer {
   Selection selected;
 };
 
-/// The same of a screw; `as_joint` is about its scalar equivalent.
+/// All that is known of a screw at t = 0; `as_joint` is about its scalar equivalent.
 struct ScrewAnswer {
   JointAnswer as_joint;
   ScrewProperties properties;
@@ -32,7 +32,7 @@ struct MechanismAnswer {
   Selection selected;
 };
 
-/// What `forward` finds out about a problem.
+/// The answer of `dryslip forward` to a problem.
 struct ForwardAnswer {
   SelectionRule rule = SelectionRule::Static;
   std::variant<JointAnswer, ScrewAnswer, MechanismAnswer> of;

@@ -38,13 +38,13 @@ Eigen::VectorXd initial_tau(const ForwardProblem& problem);
 /// Joints of any of the three kinds in time.
 DrivenJoints driven_joints(const ForwardProblem& problem);
 
-/// How the motion in time is computed. Throws InvalidInput with the full key where nothing says how long.
+/// Options of the motion of joints. Throws InvalidInput with the full key where nothing says how long it lasts.
 JointRunOptions joint_run_options(const ForwardProblem& problem);
 
 /// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
 void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
 
-/// A key that no number of the problem has.
+/// Thrown for a key that no number of the problem has.
 class UnknownParameter : public InvalidInput {
   using InvalidInput::InvalidInput;
 };
@@ -59,7 +59,7 @@ bool is_forward_problem(std::string_view text, const std::string& name);
 /// Problem of a TOML text; `name` stands for the file in messages. Throws ScenarioError.
 ForwardProblem parse_forward_problem(std::string_view text, const std::string& name);
 
-/// Problem of one JSON object, {"kind": "joint", "a": …}, that stands in this line of a file. Throws ScenarioError.
+/// Problem of one JSON object, {"kind": "joint", "a": …}, on this line of a file. Throws ScenarioError.
 ForwardProblem parse_forward_case(std::string_view text, const std::string& name, int line);
 
 }  // namespace dryslip

@@ -48,10 +48,10 @@ Slider slider_of(const Scenario& scenario, const std::string& who = "motion in t
 Ball ball_of(const Scenario& scenario);
 /// Throws InvalidInput, with the full key, for what only sliders have.
 void check_ball_options(const SliderRunOptions& run);
-/// Those of a ball, checked.
+/// Options of the motion of a ball, checked.
 BallRunOptions ball_run_options_of(const Scenario& scenario);
 
-/// How its motion in time is computed. Throws InvalidInput, with the full key, where nothing says when to stop.
+/// Options of the motion of a slider. Throws InvalidInput, with the full key, where nothing says when to stop.
 SliderRunOptions run_options_of(const Scenario& scenario);
 
 }  // namespace dryslip

@@ -15,7 +15,7 @@ const char* word_of(AccelerationCount count);
 
 /// An object: verdict, solutions, static_possible, unique_for_all_loads, margin, selected, and what belongs to the kind.
 void write(const ForwardAnswer& answer, ResultSink& sink);
-/// The same as JSON, in one line or indented.
+/// An answer of forward dynamics as JSON, in one line or indented.
 std::string json_text(const ForwardAnswer& answer, std::size_t indent = 0);
 
 const char* word_of(JointEvent::Cause cause);

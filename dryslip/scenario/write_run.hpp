@@ -75,7 +75,7 @@ RunRemark remark_of(const SliderRun& run);
 /// power_fed
 RunRemark remark_of(const BallRun& run);
 
-/// Takes a long text in pieces.
+/// Receives a long text in pieces.
 using TextSink = std::function<void(const std::string& piece)>;
 
 /// Header and rows t, x, y, angle, vx, vy, omega, fx, fy, moment, mode, kinetic_energy, work_of_loads, work_of_friction,

@@ -26,8 +26,8 @@ class FrictionStep {
 
   /// Twists at O, body frame; h > 0 [s].
   Twist operator()(const Twist& V_star, double h) const { return (*this)(V_star, h, {}, G_); }
-  /// The same with another G, such as one with springs that the step takes as implicit. A twist that is near the answer, if
-  /// there is one, saves most of the time and does not matter otherwise.
+  /// A step with another G, such as one with springs that are taken implicitly. A twist near the answer, if one is
+  /// known, saves most of the time; the answer does not depend on it.
   Twist operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const;
 
  private:

@@ -36,7 +36,7 @@ struct SliderSample {
       spring_forces;  ///< on the slider: along the spring's direction, or its size where it has none [N]
 };
 
-/// Whether all its numbers are; a run has no other rows.
+/// True if all numbers of the row are finite; a run has no other rows.
 bool is_finite(const SliderSample& row);
 
 /// A change of mode.
@@ -68,13 +68,13 @@ enum class SliderOutcome {
 
 struct SliderRun {
   std::vector<SliderSample>
-      samples;  ///< at multiples of the output step and at the end; none where a SampleSink took them
+      samples;  ///< at multiples of the output step and at the end; empty where a SampleSink took them
   std::vector<SliderEvent> events;
   SliderOutcome outcome = SliderOutcome::Finished;
   std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
-  double end = 0.0;    ///< time that the run has got to; the last row may be earlier where it could not go on [s]
+  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
   int steps = 0;       ///< of the integration
-  double model_error = 0.0;  ///< largest error of the loads of a stand-in for the contact, of scale [-]
+  double model_error = 0.0;  ///< largest error of the loads of a surrogate, of scale [-]
 };
 
 /// Called now and then with the time reached; false stops the run.

@@ -5,7 +5,7 @@
 
 namespace dryslip {
 
-/// Between these times free sliding stops, for certain.
+/// Proven bounds on the time at which free sliding stops.
 struct StopTimeBracket {
   double earliest = 0.0;        ///< [s]; infinite without friction
   double latest = 0.0;          ///< [s]; infinite where some motion meets no friction: the slider may roll on for ever

@@ -15,15 +15,15 @@ struct TerminalMotion {
   std::optional<Vec2> center_of_rotation;  ///< body frame, from O [m]; none for a translation
   double dissipation = 0.0;                ///< λ = D of this motion [W]; zero for free rolling, which never stops
   EigenDirection::Kind kind = EigenDirection::Kind::Degenerate;
-  bool is_isolated = true;  ///< false: it stands for a curve of them, as EigenDirection says
+  bool is_isolated = true;  ///< false: one of a curve of them, as EigenDirection says
 
-  /// Motions nearby end in it (for a curve: in one of the curve). The others are left by the slightest change.
+  /// Motions nearby end in it (for a curve: in one of the curve). Others are left under the slightest disturbance.
   bool is_attracting() const { return kind == EigenDirection::Kind::Minimum; }
 };
 
 struct TerminalMotions {
   std::vector<TerminalMotion> motions;  ///< by dissipation, ascending
-  bool is_complete = false;             ///< as EigenDirections: nothing speaks against these being all
+  bool is_complete = false;             ///< as EigenDirections: no sign that any is missing
   bool converged = true;                ///< every direction is known to 1e-9
 };
 

@@ -4,7 +4,7 @@
 
 namespace dryslip {
 
-/// Units in which a stand-in is written, so that its contact has size 1: motions are x = (v, ω length) with v at the
+/// Units in which a surrogate is written, so that its contact has size 1: motions are x = (v, ω length) with v at the
 /// reference point, loads y = (F/force, moment about that point/(force length)).
 struct ContactFrame {
   Vec2 reference;       ///< body frame [m]

@@ -13,7 +13,7 @@ struct ContactSample {
   double D = 0.0;     ///< dissipation, motion · load
 };
 
-/// What stand-ins are fitted to and measured by.
+/// Exact answers that surrogates are fitted to and measured by.
 struct ContactSamples {
   ContactFrame frame;
   std::vector<ContactSample> all;         ///< evenly over the unit sphere of motions

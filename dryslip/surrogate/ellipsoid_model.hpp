@@ -14,10 +14,10 @@ struct Ellipsoid {
   Mat3 hessian(const Twist& x) const;
 };
 
-/// The one with the exact dissipation for translation along both axes and for the spin about the reference point.
+/// The ellipsoid with the exact dissipation for translation along both axes and for the spin about the reference point.
 Ellipsoid ellipsoid_by_axes(const ContactSamples& samples);
 
-/// The one that minimises Σ (xᵀBx/D² − 1)² over the samples: linear least squares. Throws std::domain_error where that is no
+/// The ellipsoid that minimises Σ (xᵀBx/D² − 1)² over the samples: linear least squares. Throws std::domain_error where that is no
 /// ellipsoid, which needs a contact that resists in some directions only.
 Ellipsoid ellipsoid_by_least_squares(const ContactSamples& samples);
 

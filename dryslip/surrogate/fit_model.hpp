@@ -14,7 +14,7 @@
 
 namespace dryslip {
 
-/// A stand-in with what is known of it.
+/// A fitted surrogate with its parameters and errors.
 struct FittedModel {
   ContactModel kind = ContactModel::Exact;
   std::string variant;  ///< in words, such as "least squares"

@@ -12,11 +12,11 @@ namespace dryslip {
 /// ours, since the paper does not write it out. Zero where nothing rolls. Velocity and epsilon in the same unit.
 Vec2 rolling_shift(double d, Vec2 rolling_velocity, double epsilon);
 
-/// c_ijk of σ in closed form, by Beta functions; needs i + j − k > −2 (docs/theory/pade_approximation.md). Throws
+/// c_ijk of σ in closed form, by Beta functions; needs i + j − k > −2 (docs/theory/surrogates.md). Throws
 /// std::invalid_argument where the moment is infinite or i or j is negative.
 double hertz_moment(int i, int j, int k, Vec2 shift);
 
-/// Those of [Szewc, eq. (10)]: center = shift/5, direction = 3π/32 shift, distance = 3π/16.
+/// Moments of the Hertz pressure [Szewc, eq. (10)]: center = shift/5, direction = 3π/32 shift, distance = 3π/16.
 PressureMoments hertz_moments(Vec2 shift);
 
 /// The load by integration [Szewc, eq. (7)], u = v + ω ẑ×r.

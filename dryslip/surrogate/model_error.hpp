@@ -4,11 +4,11 @@
 
 namespace dryslip {
 
-/// How far a stand-in is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
+/// How far a surrogate is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
 /// them on.
 struct ModelError {
-  double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, in units of scale [-]
-  double rms = 0.0;          ///< of the same [-]
+  double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, of scale [-]
+  double rms = 0.0;          ///< root mean square of those errors [-]
   Twist largest_at;          ///< a motion with the largest error
   double dissipation = 0.0;  ///< largest |ΔD|/D [-]
   double gauge = 0.0;        ///< largest |g(P) − 1| for loads P on the exact surface: its radial distance [-]

@@ -56,7 +56,7 @@ struct PadeFit {
   bool dissipates() const { return least_power > 0.0; }
 };
 
-/// Errors of given parameters.
+/// Errors of the formula with given parameters over the samples.
 PadeFit rate_pade(std::span<const PadeSample> samples, const PadeParameters& parameters);
 
 /// Least squares over the samples [Szewc, eq. (11)], for T and M each on its own, since they have no parameter in common:

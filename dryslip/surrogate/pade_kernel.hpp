@@ -10,7 +10,7 @@
 
 namespace dryslip {
 
-/// Factor and exponent of one denominator, prepared for many calls; with a pack as Real, those of several at once.
+/// Factor and exponent of one denominator, prepared for many calls; with a pack as Real, the terms of several at once.
 template <class Real>
 struct PadeTerm {
   Real b{1.0};
@@ -56,7 +56,7 @@ struct PadeLoad {
   Real M{};
 };
 
-/// Those of the Hertz contact that leans by `shift` [Szewc, eq. (10)].
+/// Moments of the Hertz contact that leans by `shift` [Szewc, eq. (10)].
 template <class Real>
 DRYSLIP_HD PadeMoments<Real> hertz_pade_moments(const BasicVec2<Real>& shift) {
   constexpr double pi = std::numbers::pi;

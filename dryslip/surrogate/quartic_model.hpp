@@ -11,7 +11,7 @@ namespace dryslip {
 ///
 ///     D(x) = max x·y over H(y) ≤ 1
 ///
-/// so that a load is found by Newton's method for ∇H(z) ∥ x, then y = z/g(z) (docs/theory/pade_approximation.md).
+/// so that a load is found by Newton's method for ∇H(z) ∥ x, then y = z/g(z) (docs/theory/surrogates.md).
 class Quartic {
  public:
   using Coefficients = std::array<double, 15>;

@@ -30,7 +30,7 @@ struct PadeQuotient {
 /// integrated with their own error control. Throws InvalidInput where a law is not isotropic.
 PressureMoments pressure_moments(const ContactPatch& patch, const FrictionModel& exact, Vec2 reference);
 
-/// A formula that stands in for an exact contact.
+/// A surrogate: a fitted formula that replaces the exact contact.
 class StandIn final : public FrictionModel {
  public:
   using Formula = std::variant<PadeQuotient, Ellipsoid, Quartic, SurfaceTable>;
@@ -38,7 +38,7 @@ class StandIn final : public FrictionModel {
   StandIn(Formula formula, const ContactFrame& frame, const LoadScale& scale)
       : formula_(std::move(formula)), frame_(frame), scale_(scale) {}
 
-  /// With model_error() as error bound.
+  /// Load and dissipation, with model_error() as error bound.
   FrictionState state(const Twist& V) const override;
   FrictionLoad load(const Twist& V) const override;
   void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const override;

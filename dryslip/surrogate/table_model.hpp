@@ -6,7 +6,7 @@
 
 namespace dryslip {
 
-/// The limit surface as a table: D on the six faces of the cube max |x_k| = 1 of motions, in the units of a ContactFrame,
+/// The limit surface as a lookup: D on the six faces of the cube max |x_k| = 1 of motions, in the units of a ContactFrame,
 /// between nodes by bicubic polynomials with the values and slopes of the exact contact at the corners of each cell.
 ///
 ///     D(x) = |x_k| φ(x_a/|x_k|, x_b/|x_k|),   y = ∂D/∂x

@@ -58,7 +58,7 @@ double reach(const ContactPatch& patch);
 /// and several orders of magnitude of speed.
 Twist random_twist(Random& random, const ContactPatch& patch);
 
-// The same contact seen from elsewhere.
+// A contact seen from elsewhere.
 ContactPatch turned(ContactPatch patch, double angle);  ///< turned about O
 ContactPatch mirrored(ContactPatch patch);              ///< y → −y
 ContactPatch shifted(ContactPatch patch, Vec2 step);    ///< every center moved by step

@@ -30,7 +30,7 @@ class Child {
   std::string text_;
 };
 
-/// The same, waited for.
+/// Checks a scenario in a child process and waits for its report.
 CaseReport check_in_child(const std::string& scenario, const CheckOptions& options);
 
 }  // namespace dryslip::soak

@@ -8,7 +8,7 @@
 
 namespace dryslip::soak {
 
-/// The same motion seen by somebody else: another slider, and how its states read in the first one's terms.
+/// A motion seen by somebody else: another slider, and how its states read in the first one's terms.
 struct SameMotion {
   std::string name;
   Slider slider;

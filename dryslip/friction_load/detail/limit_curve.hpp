@@ -42,7 +42,7 @@ class LimitCurve {
   std::vector<Sector> sectors() const;
   /// Radius of curvature of the curve at the normal `slip`, η + η'' of the support function η: 0 at corners.
   double curvature_radius(Vec2 slip) const;
-  /// The same by the formula of the curved part, also for slips beyond its ends.
+  /// Radius of curvature by the formula of the curved part, also for slips beyond its ends.
   double arc_radius(Vec2 slip) const;
   /// The side that belongs to the slip direction, if there is one.
   const Side* side_of(Vec2 slip) const;

@@ -19,7 +19,7 @@ struct PolygonBatch {
 /// largest_batch_difference. Returns false when a twist is not moderate: its load is then left to the caller.
 using PolygonLoads = bool (*)(const PolygonBatch& batch, std::span<const Twist> V, std::span<FrictionLoad> P);
 
-/// The same one by one, for those with these indices.
+/// Writes the loads of the twists with these indices one by one.
 bool load_one_by_one(const PolygonBatch& batch, std::span<const std::size_t> indices, const Twist* V, FrictionLoad* P);
 
 /// For every instruction set of this processor, the fastest last.

@@ -103,7 +103,7 @@ class PolygonBatchBody {
     for (std::size_t i = 0; i < packs; ++i) add_part<Degree>(part_[i], piece.pressure, sum_[i]);
   }
 
-  /// The same for a rectangle with sides along the axes, the only piece.
+  /// Writes the loads of a rectangle with sides along the axes, the only piece.
   void rectangle_loads(const AlignedRectangle& box, std::size_t packs, FrictionLoad* P) {
     for (std::size_t i = 0; i < packs; ++i) {
       const RectangleSides<Real> seen(box, c_[i]);

@@ -34,7 +34,7 @@ class LoadRay {
   RayPoint point(Vec2 y) const { return point_of(twist(y)); }
   /// A load of the motion across the ray, at infinity in direction y.
   RayPoint point_sideways(Vec2 y) const { return point_of(sideways(y)); }
-  /// The same of a set that is not flat: thickened across itself, which moves no end of a ray inside it.
+  /// A load of the motion y, of the flat set thickened across itself, which moves no end of a ray inside it.
   RayPoint thickened(const RayPoint& point, Vec2 y) const {
     RayPoint sum = point;
     const Eigen::Vector3d x = p_ + y.x * e1_ + y.y * e2_;

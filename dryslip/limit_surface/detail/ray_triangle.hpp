@@ -28,7 +28,7 @@ class RayTriangle {
   /// Takes in a point above the plane in place of the one that lets the ray still meet the triangle. False when the
   /// triangle has become too thin for that.
   bool improve(const RayPoint& point);
-  /// The same place by the points of the set alone, where the weight of those of the start is below `limit`; 0 where it
+  /// Where the ray meets the triangle by the points of the set alone, if the weight of those of the start is below `limit`; 0 where it
   /// is not.
   double height_inside(double limit) const;
 

@@ -38,7 +38,7 @@ class LoadLimits {
   /// Whether all loads are borne that are off the line between two loads by at most these amounts.
   bool surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
                             double most) const;
-  /// The same of loads off c; by the criterion CA more of them may be borne.
+  /// Whether all loads are borne that are off c by at most these amounts; by the criterion CA more of them may be.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
   /// Whether none of these loads is beyond the limit by more than this, of scale; for loads along a rim through zero, as across a ratchet,
   /// of a set without extent along some of them, as along a wheel, or of what holds while the rest slips, as what rolls one way only while

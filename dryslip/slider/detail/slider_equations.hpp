@@ -191,7 +191,7 @@ class SliderEquations {
     return std::sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] +
                      gyration_ * gyration_ * velocity[2] * velocity[2]);
   }
-  /// The same of a twist at O, body axes.
+  /// Speed √(2 T/m) of a relative twist at O, body axes [m/s].
   double speed_of_twist(const Vector3& V) const {
     return speed({V[0] - V[2] * center_of_mass_.y, V[1] + V[2] * center_of_mass_.x, V[2]});
   }

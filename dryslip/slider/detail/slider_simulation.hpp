@@ -108,7 +108,7 @@ class SliderSimulation {
   Unknowns rounding_error(const Unknowns& rate, double h, const Unknowns& allowed) const;
   /// ∂slope/∂y by differences, of the slip over `beside_slip`.
   StiffStepper::Jacobian jacobian(const Unknowns& y, const Unknowns& slope, double beside_slip) const;
-  /// The same with the Hessian of D: close to the limit the body slows down by what is left between large loads.
+  /// ∂slope/∂y by the Hessian of D: close to the limit the body slows down by what is left between large loads.
   StiffStepper::Jacobian exact_jacobian(const Unknowns& y, const Unknowns& slope) const;
 
   // ---- a step and what happens in it
