@@ -76,7 +76,7 @@ auto tolerance_field() {
   return made;
 }
 
-void bind_slider(nb::module_& m) {
+void bind_slider_records(nb::module_& m) {
   record(m, "SliderState", "Where a slider is and how it moves, world frame.",
          field<&SliderState::position>("position", "of the center of mass [m]"),
          field<&SliderState::angle>("angle", "[rad]"),
@@ -244,7 +244,7 @@ namespace {
 
 const Words joint_cause_words{"start", "stop", "reversal", "load_leaves", "impulsive_stop", "separation", "contact"};
 
-void bind_joints(nb::module_& m) {
+void bind_joint_records(nb::module_& m) {
   record(m, "JointEvent", "A change of mode of one joint.", field<&JointEvent::t>("t", "[s]"),
          field<&JointEvent::joint>("joint", "index"),
          optional_word_field<&JointEvent::from>("from_", run_mode_words, "None for the first"),
@@ -280,9 +280,9 @@ void bind_joints(nb::module_& m) {
 }  // namespace
 
 void bind_slider(nb::module_& m) {
-  bind_slider(m);
+  bind_slider_records(m);
   bind_free_sliding(m);
-  bind_joints(m);
+  bind_joint_records(m);
   m.def("_run_slider", &run_slider, nb::arg("slider"), nb::arg("options"), nb::arg("progress"));
 }
 
