@@ -20,7 +20,7 @@ NOT_OURS = {"build", "node_modules", "gallery", "soak_failures"}  # of the top f
 TEXTS = {".md", ".py", ".txt", ".cmake", ".yml", ".cff", ".bib", ".dox", ".mjs", ".ts", ".sh", ""}
 NAMED_FILE = re.compile(r"(?<![\w.*<>{}$/-])(?:[\w.-]+/)*[\w-]+\.(?:md|bib|hpp|cpp|mjs)\b")
 # Made by builds and tests.
-MADE = {"version.hpp", "_kernel.hpp", "page_programs.cpp", "index.md", "commands.md", "references.md", "dryslip.md"}
+MADE = {"version.hpp", "_kernel.hpp", "page_programs.cpp", "index.md", "references.md", "dryslip.md"}
 ELSEWHERE = re.compile(r"\bissues? #?\d+|\.\./shared\b")
 
 

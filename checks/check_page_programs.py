@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the programs of docs/quantities and compares what they print with the remarks behind their prints.
+"""Runs the programs of docs/quantities and docs/commands and compares what they print with the remarks behind their prints.
 
 write-cpp FILE     all C++ programs as one source file, which is then compiled
 cpp PROGRAM        runs that program
@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = [*sorted(ROOT.glob("docs/quantities/*.md")), ROOT / "docs/scenario_file.md"]
+PAGES = [*sorted(ROOT.glob("docs/quantities/*.md")), *sorted(ROOT.glob("docs/commands/*.md")), ROOT / "docs/scenario_file.md"]
 REMARK = {"cpp": r"std::cout.*;\s+// (.*)", "python": r"print\(.*\)\s+# (.*)", "sh": r"^# (.*)"}
 NUMBER = re.compile(r"(?<![A-Za-z_\d.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 WORD = re.compile(r"[A-Za-z_]{3,}")

@@ -24,7 +24,7 @@ Json component_summary(const ComponentError& error) {
   return {{"rms", error.rms}, {"max", error.largest}, {"max_at", triple(error.largest_at)}};
 }
 
-/// One model in the words of docs/interface.md.
+/// One model in the words of docs/commands/fit.md.
 Json model_summary(const RatedModel& model) {
   const FittedModel& fitted = model.fitted;
   const ModelError& error = fitted.error;

@@ -1,7 +1,7 @@
 """Hook of mkdocs (mkdocs.yml): pages that are made from elsewhere, and what GitHub shows but mkdocs does not.
 
-Made by every build: home (README.md), command reference (--help), references (references.bib), the library (dryslip.hpp,
-READMEs of its folders), Python reference (stub and docstrings), and every file outside docs/ that a page links to.
+Made by every build: home (README.md), references (references.bib), the library (dryslip.hpp, READMEs of its folders), Python
+reference (stub and docstrings), and every file outside docs/ that a page links to.
 """
 import ast
 import functools
@@ -10,7 +10,6 @@ import pathlib
 import posixpath
 import re
 import shutil
-import subprocess
 import unicodedata
 from html import unescape
 
@@ -19,7 +18,6 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "build/release/dryslip"
 PAPERS = ROOT / "build/docs/gallery_papers"  # written by dryslip reproduce, where there is this command
 PACKAGE = ROOT / os.environ.get("DRYSLIP_PYTHON_PATH", "python") / "dryslip"
 STUB = PACKAGE / "_native.pyi"  # of an installed package only
@@ -126,18 +124,7 @@ def with_citations(text, up):
     return re.sub(citation, lambda match: f"[\\[{match[1]}\\]]({up}/references.md#{match[2].lower()})", text)
 
 
-# ---- the program and the library
-
-
-def help_of(*command):
-    return subprocess.run([PROGRAM, *command, "--help"], capture_output=True, text=True, check=True).stdout.rstrip()
-
-
-def commands_page():
-    overview = help_of()
-    commands = re.findall(r"^  ([a-z]+)  ", overview.partition("Subcommands:")[2], re.M)
-    helps = {"# Command line": overview} | {f"## dryslip {command}": help_of(command) for command in commands}
-    return "\n\n".join(f"{heading}\n\n```text\n{text}\n```" for heading, text in helps.items())
+# ---- the library
 
 
 def library_page():
@@ -270,7 +257,7 @@ def on_config(config):
 
 def on_files(files, config):
     pages = {place: text_of(ROOT / path) for path, place in PLACES.items()} | python_pages()
-    pages |= {"commands.md": commands_page(), "references.md": references_page(), "library/index.md": library_page()}
+    pages |= {"references.md": references_page(), "library/index.md": library_page()}
     texts = {repository_path(place): text for place, text in pages.items()}
     texts |= {f"docs/{file.src_uri}": file.content_string for file in files.documentation_pages()}
     while texts:  # what these link to, and what that links to

@@ -17,7 +17,7 @@ std::string ply_text(const SurfaceMesh& mesh);
 /// Legacy VTK poly data, as ParaView opens it: vertices, edges as lines, faces; cell data `feature` (1 vertex, 2 edge,
 /// 3 facet, 0 the rest), point data normals, center_of_rotation, spin.
 std::string vtk_text(const SurfaceMesh& mesh);
-/// One object: gap, scale, vertices, normals, centers, triangles, facets, edges, named_vertices (docs/interface.md).
+/// One object: gap, scale, vertices, normals, centers, triangles, facets, edges, named_vertices (docs/commands/surface.md).
 std::string json_text(const SurfaceMesh& mesh);
 
 /// Sections: the same formats as one closed line, and CSV with columns fx, fy, moment, vx, vy, omega, unique, on_facet.

@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-// Answers of forward dynamics as text, in the words of the interface (docs/interface.md).
+// Answers of forward dynamics as text, in the words of docs/commands/forward.md.
 
 const char* word_of(AccelerationCount count);
 
