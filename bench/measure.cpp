@@ -119,13 +119,13 @@ std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds,
   return result;
 }
 
-Table::Table(std::string_view name, std::string_view title) : name_(name) {
+Report::Report(std::string_view name, std::string_view title) : name_(name) {
   std::cout << fmt::format("\n{}\n{:<44} {:>10} {:>10} {:>7} | {:<38} {:>10} {:>7} | {:>8} {:<24} {}\n", title, "work",
                            "best", "median", "error", "rival", "best", "error", "ratio", "required", "")
             << std::flush;
 }
 
-void Table::add(const Row& row) {
+void Report::add(const Row& row) {
   const bool has_rival = !row.rival.empty();
   std::cout << fmt::format(
                    "{:<44} {:>10} {:>10} {:>7} | {:<38} {:>10} {:>7} | {:>8} {:<24} {}\n", row.work,
@@ -136,7 +136,7 @@ void Table::add(const Row& row) {
   rows_.push_back(row);
 }
 
-void Table::write(int argument_count, char** arguments) const {
+void Report::write(int argument_count, char** arguments) const {
   if (argument_count < 2) return;
   const std::string path = std::string(arguments[1]) + "/" + name_ + ".csv";
   std::ofstream file(path);

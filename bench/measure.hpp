@@ -55,10 +55,10 @@ struct Row {
 };
 
 /// Prints rows as they come, and writes them with commit, flags and command.
-class Table {
+class Report {
  public:
   /// `title` is printed above; `name` is that of the CSV file.
-  Table(std::string_view name, std::string_view title);
+  Report(std::string_view name, std::string_view title);
 
   void add(const Row& row);
   /// Writes FOLDER/<name>.csv, where FOLDER is the first argument of the program; without one nothing is written. Commit,

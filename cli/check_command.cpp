@@ -87,11 +87,11 @@ Json drive_summary(const SliderDrive& drive) {
   return summary;
 }
 
-Json table_summary(const SliderTable& table) {
+Json table_summary(const Table& table) {
   return {{"velocity", pair(table.velocity)},
           {"omega", table.omega.text()},
           {"tilt", table.tilt},
-          {"tilt_axis", table.tilt_axis == SliderTable::TiltAxis::X ? "x" : "y"},
+          {"tilt_axis", table.tilt_axis == Table::TiltAxis::X ? "x" : "y"},
           {"gravity", table.gravity}};
 }
 

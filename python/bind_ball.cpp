@@ -9,7 +9,6 @@ namespace {
 const Words friction_words{"pade", "integral"};
 const Words mode_words{"slip", "roll", "stick"};
 const Words cause_words{"start", "slip_ends", "roll_ends", "load_leaves", "pull_leaves", "table_jumps"};
-const std::vector<std::string> time_only{"t"};
 
 }  // namespace
 
@@ -25,12 +24,6 @@ void bind_ball(nb::module_& m) {
          field<&BallState::position>("position", "of the center [m]"),
          field<&BallState::velocity>("velocity", "of the center [m/s]"),
          field<&BallState::omega>("omega", "about x, y, z [rad/s]"));
-  record(m, "VibratingTable", "Motion and tilt of the plane under a ball.",
-         formula_pair_field<&VibratingTable::velocity>("velocity", time_only, "formulas of t [m/s]"),
-         formula_field<&VibratingTable::omega>("omega", time_only, "formula of t [rad/s]"),
-         field<&VibratingTable::tilt>("tilt", "about y pulls along +x, about x along −y [rad]"),
-         word_field<&VibratingTable::tilt_axis>("tilt_axis", tilt_axis_words, "'x' or 'y'"),
-         field<&VibratingTable::gravity>("gravity", "[m/s²]"));
   record(
       m, "Ball", "A homogeneous ball with its circular Hertz contact.", required<&Ball::radius>("radius", "[m]"),
       required<&Ball::contact_radius>("contact_radius", "[m]"), required<&Ball::mu>("mu", "[-]"),
@@ -40,7 +33,7 @@ void bind_ball(nb::module_& m) {
       field<&Ball::epsilon_roll>("epsilon_roll", "rolling below which the lean fades [1/s]"),
       word_field<&Ball::friction>("friction", friction_words, "'pade' or 'integral'"),
       field<&Ball::pade>("pade", "PadeParameters"), field<&Ball::initial>("initial", "BallState"),
-      field<&Ball::table>("table", "VibratingTable"));
+      field<&Ball::table>("table", "Table"));
   record(m, "BallRunOptions", "How a motion of a ball is computed and how long it lasts.",
          field<&BallRunOptions::duration>("duration", "with until = 'rest' the longest time allowed [s]"),
          word_field<&BallRunOptions::until>("until", until_words, "'duration' or 'rest'"),

@@ -96,7 +96,7 @@ void bind_scenario_class(nb::module_& m) {
          inherited<S, &Scenario::ball>("ball", "Ball or None"),
          inherited<S, &Scenario::initial>("initial", "SliderState or None"),
          inherited<S, &Scenario::drive>("drive", "SliderDrive or None"),
-         inherited<S, &Scenario::table>("table", "SliderTable or None"),
+         inherited<S, &Scenario::table>("table", "Table or None"),
          inherited<S, &Scenario::run>("run", "SliderRunOptions or None"),
          field<&S::name>("name", "of the scenario in messages"))
       .def_static("from_toml", &scenario_from_toml, nb::arg("text"), nb::arg("name") = "<text>",

@@ -99,12 +99,13 @@ void bind_slider_records(nb::module_& m) {
          formula_field<&SliderDrive::moment>("moment", drive_variables, "[N m]"),
          field<&SliderDrive::forces>("forces", "list of PointForce"),
          field<&SliderDrive::springs>("springs", "list of Spring"));
-  record(m, "SliderTable", "Motion and tilt of the support plane.",
-         formula_pair_field<&SliderTable::velocity>("velocity", time_variable, "formulas of t [m/s]"),
-         formula_field<&SliderTable::omega>("omega", time_variable, "formula of t [rad/s]"),
-         field<&SliderTable::tilt>("tilt", "[rad]"),
-         word_field<&SliderTable::tilt_axis>("tilt_axis", tilt_axis_words, "'x' or 'y'"),
-         field<&SliderTable::gravity>("gravity", "[m/s²]"));
+  record(m, "Table", "Motion and tilt of the support plane.",
+         formula_pair_field<&Table::velocity>("velocity", time_variable, "formulas of t [m/s]"),
+         formula_field<&Table::omega>("omega", time_variable, "formula of t [rad/s]"),
+         field<&Table::tilt>("tilt", "about y pulls along +x, about x along −y [rad]"),
+         word_field<&Table::tilt_axis>("tilt_axis", tilt_axis_words, "'x' or 'y'"),
+         field<&Table::gravity>("gravity", "[m/s²]"));
+  m.attr("SliderTable") = m.attr("VibratingTable") = m.attr("Table");
   record(m, "SliderRunOptions", "How a motion in time is computed and how long it lasts.",
          field<&SliderRunOptions::duration>("duration", "with until = 'rest' the longest time allowed [s]"),
          word_field<&SliderRunOptions::until>("until", until_words, "'duration' or 'rest'"),
@@ -117,7 +118,7 @@ void bind_slider_records(nb::module_& m) {
          required<&Slider::mass>("mass", "[kg]"), inertia_field(),
          field<&Slider::center_of_mass>("center_of_mass", "body frame [m]"),
          field<&Slider::initial>("initial", "SliderState"), field<&Slider::drive>("drive", "SliderDrive"),
-         field<&Slider::table>("table", "SliderTable"), model_field(), tolerance_field());
+         field<&Slider::table>("table", "Table"), model_field(), tolerance_field());
   record(m, "SliderEvent", "A change of mode.", field<&SliderEvent::t>("t", "[s]"),
          optional_word_field<&SliderEvent::from>("from_", mode_words, "'stick', 'slip', 'pivot'; None for the first"),
          word_field<&SliderEvent::to>("to", mode_words, ""),

@@ -38,7 +38,7 @@ double difference(const BallRun& a, const BallRun& b) {
   return worst / 0.02;
 }
 
-void time_panel(Table& table, const std::string& work, double spin) {
+void time_panel(Report& report, const std::string& work, double spin) {
   constexpr double tolerance = 1e-10;
   const auto task = [&](Ball::Friction friction) {
     return Task{.run = [friction, spin](std::size_t) { keep(run_of(friction, spin, tolerance).steps); },
@@ -49,22 +49,22 @@ void time_panel(Table& table, const std::string& work, double spin) {
   const auto error = [&](Ball::Friction friction) {
     return difference(run_of(friction, spin, tolerance), run_of(friction, spin, 0.01 * tolerance));
   };
-  table.add({.work = work,
-             .ours = "Padé formula [Szewc, eq. (12)]",
-             .rival = "integral model [Szewc, eq. (7)]",
-             .time = times[0],
-             .rival_time = times[1],
-             .error = error(Ball::Friction::Pade),
-             .rival_error = error(Ball::Friction::Integral),
-             .reference = "the same model at a hundredth of the tolerance",
-             .required = {.ratio = 20.0}});
+  report.add({.work = work,
+              .ours = "Padé formula [Szewc, eq. (12)]",
+              .rival = "integral model [Szewc, eq. (7)]",
+              .time = times[0],
+              .rival_time = times[1],
+              .error = error(Ball::Friction::Pade),
+              .rival_error = error(Ball::Friction::Integral),
+              .reference = "the same model at a hundredth of the tolerance",
+              .required = {.ratio = 20.0}});
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("ball", "Ball on a vibrating table: one run");
-  time_panel(table, "2 s of Fig. 3 top left", 0.0);
-  time_panel(table, "  with a spin of 300 rad/s at the start", 300.0);
-  table.write(argument_count, arguments);
+  Report report("ball", "Ball on a vibrating table: one run");
+  time_panel(report, "2 s of Fig. 3 top left", 0.0);
+  time_panel(report, "  with a spin of 300 rad/s at the start", 300.0);
+  report.write(argument_count, arguments);
 }

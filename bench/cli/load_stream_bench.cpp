@@ -114,8 +114,8 @@ int main(int argument_count, char** arguments) {
   const std::string twists = folder.file("twists.csv");
   write_twists(twists);
   const std::size_t row_size = std::filesystem::file_size(twists) / row_count;
-  Table table("load_stream", "dryslip load, CSV to CSV, per row (" + std::to_string(row_count) + " rows of " +
-                                 std::to_string(row_size) + " bytes); the rival is reading and writing alone");
+  Report report("load_stream", "dryslip load, CSV to CSV, per row (" + std::to_string(row_count) + " rows of " +
+                                   std::to_string(row_size) + " bytes); the rival is reading and writing alone");
 
   const std::string head = "[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\n";
   const std::vector<std::pair<std::string, std::string>> contacts{
@@ -134,15 +134,15 @@ int main(int argument_count, char** arguments) {
       read_and_write(twists);
       rival.push_back(processor_time() - start);
     }
-    table.add({.work = "load, " + name,
-               .ours = "dryslip load",
-               .rival = "reading and writing alone",
-               .time = per_row(ours),
-               .rival_time = per_row(rival),
-               .error = 0.0,
-               .rival_error = 0.0,
-               .reference = {},
-               .required = {.time_ns = 1000.0}});  // a million rows a second
+    report.add({.work = "load, " + name,
+                .ours = "dryslip load",
+                .rival = "reading and writing alone",
+                .time = per_row(ours),
+                .rival_time = per_row(rival),
+                .error = 0.0,
+                .rival_error = 0.0,
+                .reference = {},
+                .required = {.time_ns = 1000.0}});  // a million rows a second
   }
-  table.write(argument_count, arguments);
+  report.write(argument_count, arguments);
 }

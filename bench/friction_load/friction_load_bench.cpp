@@ -53,7 +53,7 @@ double largest_error(const std::vector<Twist>& V, const Loads& P, const LoadScal
 
 // The rectangle against the sum.
 
-void compare_rectangle(Table& table) {
+void compare_rectangle(Report& report) {
   const Vec2 size{0.03, 0.01};  // [m]
   const auto model = friction_model(patch_of({.shape = Rectangle{size}}));
   const LoadScale scale = model->scale();
@@ -68,15 +68,15 @@ void compare_rectangle(Table& table) {
                     one_by_one(V, Q, rival_count, 16, [&](const Twist& twist) { return midpoint_sum(grid, twist); })},
                    3.0 * seconds_per_row);
   for (std::size_t i = 0; i < V.size(); ++i) Q[i] = midpoint_sum(grid, V[i]);
-  table.add({.work = "uniform rectangle, one call",
-             .ours = "closed form",
-             .rival = "20x20 midpoint sum",
-             .time = times[0],
-             .rival_time = times[1],
-             .error = largest_error(V, P, scale, 16, exact),
-             .rival_error = largest_error(V, Q, scale, 16, exact),
-             .reference = reference,
-             .required = {.ratio = 15.0, .error = 1e-12}});
+  report.add({.work = "uniform rectangle, one call",
+              .ours = "closed form",
+              .rival = "20x20 midpoint sum",
+              .time = times[0],
+              .rival_time = times[1],
+              .error = largest_error(V, P, scale, 16, exact),
+              .rival_error = largest_error(V, Q, scale, 16, exact),
+              .reference = reference,
+              .required = {.ratio = 15.0, .error = 1e-12}});
 
   // many at once; the rival is the faster of its kernels
   const auto many = random_twists(65536, {Outline::Form::Rectangle, 0.5 * size});
@@ -106,15 +106,16 @@ void compare_rectangle(Table& table) {
                                           [](const Timing& a, const Timing& b) { return a.best < b.best; });
     const MidpointBatch& rival = batches[static_cast<std::size_t>(fastest - batch_times.begin() - 1)];
     rival.loads(grid, many, many_Q);
-    table.add({.work = root == Root::Division ? "uniform rectangle, 65536 at once" : "  against a sum without division",
-               .ours = "closed form, SIMD",
-               .rival = std::string("20x20 midpoint sum, ") + rival.name,
-               .time = batch_times[0],
-               .rival_time = *fastest,
-               .error = largest_error(many, many_P, scale, 64, exact),
-               .rival_error = largest_error(many, many_Q, scale, 64, exact),
-               .reference = reference,
-               .required = root == Root::Division ? Requirement{.ratio = 50.0, .error = 1e-12} : Requirement{}});
+    report.add(
+        {.work = root == Root::Division ? "uniform rectangle, 65536 at once" : "  against a sum without division",
+         .ours = "closed form, SIMD",
+         .rival = std::string("20x20 midpoint sum, ") + rival.name,
+         .time = batch_times[0],
+         .rival_time = *fastest,
+         .error = largest_error(many, many_P, scale, 64, exact),
+         .rival_error = largest_error(many, many_Q, scale, 64, exact),
+         .reference = reference,
+         .required = root == Root::Division ? Requirement{.ratio = 50.0, .error = 1e-12} : Requirement{}});
   }
 }
 
@@ -208,7 +209,7 @@ std::vector<Case> cases() {
   };
 }
 
-void time_case(Table& table, const Case& contact) {
+void time_case(Report& report, const Case& contact) {
   const auto model = friction_model(patch_of(contact.support));
   const auto V = random_twists(contact.twists, contact.outline);
   Loads P(V.size());
@@ -225,22 +226,22 @@ void time_case(Table& table, const Case& contact) {
   const std::size_t stride = std::max<std::size_t>(1, V.size() / 60);
   for (std::size_t i = 0; i < V.size(); i += stride) P[i] = load(V[i]);
   const bool is_integrated = contact.work.find("1e-10") != std::string::npos;
-  table.add({.work = contact.work,
-             .ours = is_integrated ? "integration about the center of rotation" : "closed form",
-             .rival = {},
-             .time = times[0],
-             .rival_time = {},
-             .error = largest_error(V, P, model->scale(), stride, exact),
-             .rival_error = 0.0,
-             .reference = contact.exact ? contact.reference : "integrated at 1e-13",
-             .required = {.time_ns = contact.limit_ns, .error = contact.limit_ns > 0.0 ? 1e-12 : 0.0}});
+  report.add({.work = contact.work,
+              .ours = is_integrated ? "integration about the center of rotation" : "closed form",
+              .rival = {},
+              .time = times[0],
+              .rival_time = {},
+              .error = largest_error(V, P, model->scale(), stride, exact),
+              .rival_error = 0.0,
+              .reference = contact.exact ? contact.reference : "integrated at 1e-13",
+              .required = {.time_ns = contact.limit_ns, .error = contact.limit_ns > 0.0 ? 1e-12 : 0.0}});
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("friction_load", "Friction load of a twist, one core; errors are the largest, in units of scale");
-  compare_rectangle(table);
-  for (const Case& contact : cases()) time_case(table, contact);
-  table.write(argument_count, arguments);
+  Report report("friction_load", "Friction load of a twist, one core; errors are the largest, in units of scale");
+  compare_rectangle(report);
+  for (const Case& contact : cases()) time_case(report, contact);
+  report.write(argument_count, arguments);
 }

@@ -55,7 +55,7 @@ std::vector<Case> cases() {
   return result;
 }
 
-void compare(Table& table, const Case& contact) {
+void compare(Report& report, const Case& contact) {
   const Expression pressure(contact.pressure, {"x", "y"});
   const ContactPatch patch{.normal_force = normal_force,
                            .mu = mu,
@@ -91,22 +91,22 @@ void compare(Table& table, const Case& contact) {
     if (!result.converged) ++not_converged;
   }
   if (not_converged > 0) std::cout << contact.work << ": the rival gave up on " << not_converged << " twists\n";
-  table.add({.work = contact.work,
-             .ours = "lines through the center of rotation",
-             .rival = CubatureLoad::is_available() ? "libcubature hcubature at 1e-8" : "",
-             .time = times[0],
-             .rival_time = times.size() > 1 ? times[1] : Timing{},
-             .error = error,
-             .rival_error = rival_error,
-             .reference = "ours at 1e-13; p = " + contact.pressure,
-             .required = {.ratio = CubatureLoad::is_available() ? 20.0 : 0.0, .error = tolerance}});
+  report.add({.work = contact.work,
+              .ours = "lines through the center of rotation",
+              .rival = CubatureLoad::is_available() ? "libcubature hcubature at 1e-8" : "",
+              .time = times[0],
+              .rival_time = times.size() > 1 ? times[1] : Timing{},
+              .error = error,
+              .rival_error = rival_error,
+              .reference = "ours at 1e-13; p = " + contact.pressure,
+              .required = {.ratio = CubatureLoad::is_available() ? 20.0 : 0.0, .error = tolerance}});
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("pressure_integral", "Pressure given by an expression, load to 1e-8 of scale");
+  Report report("pressure_integral", "Pressure given by an expression, load to 1e-8 of scale");
   if (!CubatureLoad::is_available()) std::cout << "MISSING: libcubature; nothing to compare with\n";
-  for (const Case& contact : cases()) compare(table, contact);
-  table.write(argument_count, arguments);
+  for (const Case& contact : cases()) compare(report, contact);
+  report.write(argument_count, arguments);
 }

@@ -48,28 +48,28 @@ const std::string residual_reference = "residual of the equations of motion, of 
 enum class State { Slip, Rest };
 
 /// Friction is so strong that bounds decide nothing beforehand.
-void time_all_solutions(Table& table, Eigen::Index n, State state) {
+void time_all_solutions(Report& report, Eigen::Index n, State state) {
   RandomJoints random(1);
   const Mechanism mechanism = random.mechanism(n, 2.0);
   const Eigen::VectorXd tau = random.vector(n, -4.0, 4.0);
   const Eigen::VectorXd velocity = state == State::Rest ? Eigen::VectorXd::Zero(n) : random.vector(n, -1.0, 1.0);
   const Task task{.run = [&](std::size_t) { keep(solve_mechanism(mechanism, tau, velocity).count); }};
   const std::string joints = fmt::format("{} joints {}", n, state == State::Rest ? "at rest" : "slipping");
-  table.add({.work = "all solutions, " + joints,
-             .ours = "solve_mechanism",
-             .rival = "",
-             .time = time_in_turn({task}, seconds_per_row, 2)[0],
-             .error = solve_mechanism(mechanism, tau, velocity).worst_residual,
-             .reference = residual_reference,
-             .required = {.time_ns = 1e9, .error = 1e-12}});
+  report.add({.work = "all solutions, " + joints,
+              .ours = "solve_mechanism",
+              .rival = "",
+              .time = time_in_turn({task}, seconds_per_row, 2)[0],
+              .error = solve_mechanism(mechanism, tau, velocity).worst_residual,
+              .reference = residual_reference,
+              .required = {.time_ns = 1e9, .error = 1e-12}});
   const Task bound{.run = [&](std::size_t) { keep(bound_uniqueness(mechanism, velocity).margin_low); }};
-  table.add({.work = "uniqueness, margin and witness, " + joints,
-             .ours = "bound_uniqueness",
-             .rival = "",
-             .time = time_in_turn({bound}, seconds_per_row, 2)[0]});
+  report.add({.work = "uniqueness, margin and witness, " + joints,
+              .ours = "bound_uniqueness",
+              .rival = "",
+              .time = time_in_turn({bound}, seconds_per_row, 2)[0]});
 }
 
-void time_newton(Table& table) {
+void time_newton(Report& report) {
   RandomJoints random(2);
   const Mechanism mechanism = random.mechanism(6, 0.3);
   const Eigen::VectorXd velocity = random.vector(6, -1.0, 1.0);
@@ -86,16 +86,16 @@ void time_newton(Table& table) {
                      },
                  .calls = loads.size()};
   const auto times = time_in_turn({newton, all}, 2.0 * seconds_per_row);
-  table.add({.work = "one solution, 6 joints slipping",
-             .ours = "one_acceleration, verified",
-             .rival = "solve_mechanism (all solutions)",
-             .time = times[0],
-             .rival_time = times[1],
-             .error = one_acceleration(mechanism, loads[0], velocity).solution.residual,
-             .reference = residual_reference});
+  report.add({.work = "one solution, 6 joints slipping",
+              .ours = "one_acceleration, verified",
+              .rival = "solve_mechanism (all solutions)",
+              .time = times[0],
+              .rival_time = times[1],
+              .error = one_acceleration(mechanism, loads[0], velocity).solution.residual,
+              .reference = residual_reference});
 }
 
-void time_cases(Table& table) {
+void time_cases(Report& report) {
   RandomJoints random(3);
   std::vector<std::string> lines;
   for (int k = 0; k < 10000; ++k)
@@ -108,20 +108,20 @@ void time_cases(Table& table) {
                           keep(json_text(solve(parse_forward_case(line, "", 1))).size());
                       },
                   .calls = lines.size()};
-  table.add({.work = "a scalar case of --cases, JSON in and out",
-             .ours = "parse_forward_case, solve, json_text",
-             .rival = "",
-             .time = time_in_turn({task}, seconds_per_row)[0],
-             .required = {.time_ns = 1e4}});  // a hundred thousand a second
+  report.add({.work = "a scalar case of --cases, JSON in and out",
+              .ours = "parse_forward_case, solve, json_text",
+              .rival = "",
+              .time = time_in_turn({task}, seconds_per_row)[0],
+              .required = {.time_ns = 1e4}});  // a hundred thousand a second
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("joints", "Forward dynamics: all solutions, uniqueness, one solution, cases");
-  time_all_solutions(table, 16, State::Slip);
-  time_all_solutions(table, 8, State::Rest);
-  time_newton(table);
-  time_cases(table);
-  table.write(argument_count, arguments);
+  Report report("joints", "Forward dynamics: all solutions, uniqueness, one solution, cases");
+  time_all_solutions(report, 16, State::Slip);
+  time_all_solutions(report, 8, State::Rest);
+  time_newton(report);
+  time_cases(report);
+  report.write(argument_count, arguments);
 }

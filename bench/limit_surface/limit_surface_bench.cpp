@@ -45,7 +45,7 @@ std::vector<FrictionLoad> random_loads(std::size_t count, const LoadScale& scale
   return loads;
 }
 
-void time_motions(Table& table, const std::string& work, const ContactPatch& patch, double allowed_ns) {
+void time_motions(Report& report, const std::string& work, const ContactPatch& patch, double allowed_ns) {
   const LimitSurface surface(patch);
   const auto loads = random_loads(256, surface.model().scale());
   double width = 0.0;
@@ -64,16 +64,16 @@ void time_motions(Table& table, const std::string& work, const ContactPatch& pat
                                         .parts = loads.size() / size,
                                         .calls = loads.size()}},
                                   seconds_per_row);
-  table.add({.work = work,
-             .ours = "motion_of: convex problem with bounds",
-             .rival = "",
-             .time = times[0],
-             .error = width,
-             .reference = "largest distance of the bounds, of the factor",
-             .required = {.time_ns = allowed_ns, .error = 1e-10}});
+  report.add({.work = work,
+              .ours = "motion_of: convex problem with bounds",
+              .rival = "",
+              .time = times[0],
+              .error = width,
+              .reference = "largest distance of the bounds, of the factor",
+              .required = {.time_ns = allowed_ns, .error = 1e-10}});
 }
 
-void time_points(Table& table, const ContactPatch& patch) {
+void time_points(Report& report, const ContactPatch& patch) {
   constexpr std::size_t count = 1600;
   const auto model = friction_model(patch);
   const SurfacePoints points = surface_points(*model, count);
@@ -89,16 +89,16 @@ void time_points(Table& table, const ContactPatch& patch) {
                          .parts = 1,
                          .calls = 1}},
                    seconds_per_row);
-  table.add({.work = "rectangle 30 x 10 mm, surface of 1600 points",
-             .ours = "surface_points: loads of all motions at once",
-             .rival = "",
-             .time = times[0],
-             .error = error,
-             .reference = "loads one by one",
-             .required = {.time_ns = 2e5, .error = 1e-12}});
+  report.add({.work = "rectangle 30 x 10 mm, surface of 1600 points",
+              .ours = "surface_points: loads of all motions at once",
+              .rival = "",
+              .time = times[0],
+              .error = error,
+              .reference = "loads one by one",
+              .required = {.time_ns = 2e5, .error = 1e-12}});
 }
 
-void time_mesh(Table& table, const ContactPatch& patch) {
+void time_mesh(Report& report, const ContactPatch& patch) {
   const LimitSurface surface(patch);
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-2});
   std::size_t kept = 0;
@@ -107,25 +107,25 @@ void time_mesh(Table& table, const ContactPatch& patch) {
             .parts = 1,
             .calls = 1}},
       seconds_per_row);
-  table.add({.work = "rectangle 30 x 10 mm, mesh of " + std::to_string(mesh.points.size()) + " points, gap 1e-2",
-             .ours = "make_surface_mesh: directions refined, gap proven",
-             .rival = "",
-             .time = times[0],
-             .error = mesh.gap,
-             .reference = "the certified gap, of scale",
-             .required = {}});
+  report.add({.work = "rectangle 30 x 10 mm, mesh of " + std::to_string(mesh.points.size()) + " points, gap 1e-2",
+              .ours = "make_surface_mesh: directions refined, gap proven",
+              .rival = "",
+              .time = times[0],
+              .error = mesh.gap,
+              .reference = "the certified gap, of scale",
+              .required = {}});
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("limit_surface", "Limit surface: time of one answer");
+  Report report("limit_surface", "Limit surface: time of one answer");
   const ContactPatch block = uniform(Rectangle{{0.03, 0.01}});
-  time_points(table, block);
-  time_mesh(table, block);
-  time_motions(table, "rectangle 30 x 10 mm, motion of a load", block, 1e4);
-  time_motions(table, "polygon of 100 vertices, motion of a load", uniform(polygon_of_100()), 1e6);
-  time_motions(table, "disk, motion of a load", uniform(Disk{0.05}), 0.0);
-  time_motions(table, "dumbbell, motion of a load", uniform(Points{{{{0.0, 0.05}, 1.0}, {{0.0, -0.05}, 1.0}}}), 0.0);
-  table.write(argument_count, arguments);
+  time_points(report, block);
+  time_mesh(report, block);
+  time_motions(report, "rectangle 30 x 10 mm, motion of a load", block, 1e4);
+  time_motions(report, "polygon of 100 vertices, motion of a load", uniform(polygon_of_100()), 1e6);
+  time_motions(report, "disk, motion of a load", uniform(Disk{0.05}), 0.0);
+  time_motions(report, "dumbbell, motion of a load", uniform(Points{{{{0.0, 0.05}, 1.0}, {{0.0, -0.05}, 1.0}}}), 0.0);
+  report.write(argument_count, arguments);
 }

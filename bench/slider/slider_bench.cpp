@@ -70,26 +70,26 @@ double tolerance_for(double error) {
 
 const std::string ours = "SliderSimulator::run, contact made once";
 
-void time_slide(Table& table) {
+void time_slide(Report& report) {
   const double tolerance = tolerance_for(1e-9);
   const SliderSimulator simulator(block());
   const Task with_contact{
       .run = [&, slider = block()](std::size_t) { keep(simulate_slider(slider, until_rest(tolerance)).steps); }};
   const auto times = time_in_turn({slide(simulator, tolerance), with_contact}, 2.0 * seconds_per_row);
   const double error = error_of(simulate_slider(block(), until_rest(tolerance)));
-  table.add({.work = "block 30 x 10 mm, free slide to rest",
-             .ours = ours,
-             .rival = "",
-             .time = times[0],
-             .error = error,
-             .reference = pose_reference,
-             .required = {.time_ns = 8e4, .error = 1e-9}});
-  table.add({.work = "the same, and the contact made",
-             .ours = "simulate_slider",
-             .rival = "",
-             .time = times[1],
-             .error = error,
-             .reference = pose_reference});
+  report.add({.work = "block 30 x 10 mm, free slide to rest",
+              .ours = ours,
+              .rival = "",
+              .time = times[0],
+              .error = error,
+              .reference = pose_reference,
+              .required = {.time_ns = 8e4, .error = 1e-9}});
+  report.add({.work = "the same, and the contact made",
+              .ours = "simulate_slider",
+              .rival = "",
+              .time = times[1],
+              .error = error,
+              .reference = pose_reference});
 }
 
 /// Settings of the usual script: those at which its error has settled to what its sum leaves, and those that are by chance as
@@ -123,23 +123,23 @@ BestScripts best_scripts() {
   return best;
 }
 
-void compare_with_usual_script(Table& table, const UsualScript& script, double required_ratio) {
+void compare_with_usual_script(Report& report, const UsualScript& script, double required_ratio) {
   const double rival_error = error_of(script.final_pose()), tolerance = tolerance_for(rival_error);
   const Task usual{.run = [&](std::size_t) { keep(script.final_pose()); }};
   const SliderSimulator simulator(block());
   const auto times = time_in_turn({slide(simulator, tolerance), usual}, 2.0 * seconds_per_row);
-  table.add({.work = "the same at the rival's error",
-             .ours = ours,
-             .rival = fmt::format("RK45 at {:g}, 20 x 20 Gauss sum, C++", script.relative),
-             .time = times[0],
-             .rival_time = times[1],
-             .error = error_of(simulate_slider(block(), until_rest(tolerance))),
-             .rival_error = rival_error,
-             .reference = pose_reference,
-             .required = {.ratio = required_ratio}});
+  report.add({.work = "the same at the rival's error",
+              .ours = ours,
+              .rival = fmt::format("RK45 at {:g}, 20 x 20 Gauss sum, C++", script.relative),
+              .time = times[0],
+              .rival_time = times[1],
+              .error = error_of(simulate_slider(block(), until_rest(tolerance))),
+              .rival_error = rival_error,
+              .reference = pose_reference,
+              .required = {.ratio = required_ratio}});
 }
 
-void compare_with_scipy(Table& table, const UsualScript& script) {
+void compare_with_scipy(Report& report, const UsualScript& script) {
   const std::string command = fmt::format("python3 {}/bench/slider/usual_script.py {} {} {}", DRYSLIP_SOURCE_DIR,
                                           script.relative, script.absolute, script.least_speed);
   std::string text;
@@ -156,18 +156,18 @@ void compare_with_scipy(Table& table, const UsualScript& script) {
   const double rival_error = error_of(pose), tolerance = tolerance_for(rival_error);
   const SliderSimulator simulator(block());
   const auto times = time_in_turn({slide(simulator, tolerance)}, seconds_per_row);
-  table.add({.work = "the same at the error of the script",
-             .ours = ours,
-             .rival = fmt::format("RK45 at {:g}, 20 x 20 sum, SciPy {}", script.relative, version),
-             .time = times[0],
-             .rival_time = {.best = 1e9 * seconds, .median = 1e9 * seconds},
-             .error = error_of(simulate_slider(block(), until_rest(tolerance))),
-             .rival_error = rival_error,
-             .reference = pose_reference,
-             .required = {.ratio = 200.0}});
+  report.add({.work = "the same at the error of the script",
+              .ours = ours,
+              .rival = fmt::format("RK45 at {:g}, 20 x 20 sum, SciPy {}", script.relative, version),
+              .time = times[0],
+              .rival_time = {.best = 1e9 * seconds, .median = 1e9 * seconds},
+              .error = error_of(simulate_slider(block(), until_rest(tolerance))),
+              .rival_error = rival_error,
+              .reference = pose_reference,
+              .required = {.ratio = 200.0}});
 }
 
-void time_prox(Table& table) {
+void time_prox(Report& report) {
   const Slider slider = block();
   const SliderSimulator simulator(slider);
   SliderRunOptions options = until_rest(1e-10);
@@ -177,27 +177,27 @@ void time_prox(Table& table) {
     const SliderRun run = simulate_slider(slider, options);
     const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
                     .calls = static_cast<std::size_t>(run.steps)};
-    table.add({.work = fmt::format("block, a prox step of {:g} s in slip", step),
-               .ours = "SliderSimulator::run with Method::Prox, contact made once",
-               .rival = "",
-               .time = time_in_turn({task}, seconds_per_row)[0],
-               .error = error_of(run),
-               .reference = pose_reference,
-               .required = {.time_ns = step == 1e-5 ? 500.0 : 0.0}});
+    report.add({.work = fmt::format("block, a prox step of {:g} s in slip", step),
+                .ours = "SliderSimulator::run with Method::Prox, contact made once",
+                .rival = "",
+                .time = time_in_turn({task}, seconds_per_row)[0],
+                .error = error_of(run),
+                .reference = pose_reference,
+                .required = {.time_ns = step == 1e-5 ? 500.0 : 0.0}});
   }
   Slider held = slider;
   held.table.tilt = 0.2;
   const SliderSimulator at_rest(held);
   options = {.duration = 0.1, .method = SliderRunOptions::Method::Prox, .step = 1e-5, .output_step = 10.0};
   const Task task{.run = [&](std::size_t) { keep(at_rest.run({}, options).steps); }, .calls = 10000};
-  table.add({.work = "block, a prox step while it sticks",
-             .ours = "SliderSimulator::run with Method::Prox, contact made once",
-             .rival = "",
-             .time = time_in_turn({task}, seconds_per_row)[0]});
+  report.add({.work = "block, a prox step while it sticks",
+              .ours = "SliderSimulator::run with Method::Prox, contact made once",
+              .rival = "",
+              .time = time_in_turn({task}, seconds_per_row)[0]});
 }
 
 /// Stops on a slope just below the angle of friction: the speed falls 1/f times slower than the slip turns.
-void time_slow_stops(Table& table) {
+void time_slow_stops(Report& report) {
   for (const double f : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-9}) {
     Slider slider = block();
     slider.table.tilt = std::atan(*slider.contact.mu) * (1.0 - f);
@@ -213,12 +213,12 @@ void time_slow_stops(Table& table) {
                       end = run.samples.back().state;
     options.tolerance = 1e-10;
     const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); }};
-    table.add({.work = fmt::format("block, stop on a slope {:g} below the angle of friction, {} steps", f, run.steps),
-               .ours = "SliderSimulator::run, contact made once",
-               .rival = "",
-               .time = time_in_turn({task}, 0.5 * seconds_per_row)[0],
-               .error = length(end.position - fine.position) / length(fine.position),
-               .reference = "the way to the stop at tolerance 1e-12"});
+    report.add({.work = fmt::format("block, stop on a slope {:g} below the angle of friction, {} steps", f, run.steps),
+                .ours = "SliderSimulator::run, contact made once",
+                .rival = "",
+                .time = time_in_turn({task}, 0.5 * seconds_per_row)[0],
+                .error = length(end.position - fine.position) / length(fine.position),
+                .reference = "the way to the stop at tolerance 1e-12"});
   }
 }
 
@@ -229,7 +229,7 @@ double end_error(const SliderRun& run, const SliderRun& fine) {
 }
 
 /// Kardan's motions under forces of several frequencies, with the rows of the scenario.
-void time_figures(Table& table) {
+void time_figures(Report& report) {
   for (const char* name : {"kardan_never_stops", "kardan_four_stops", "kardan_general_motion"}) {
     const Scenario scenario = read_scenario(fmt::format("{}/scenarios/{}.toml", DRYSLIP_SOURCE_DIR, name));
     const Slider slider = slider_of(scenario);
@@ -239,17 +239,17 @@ void time_figures(Table& table) {
     const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); }};
     const auto time = time_in_turn({task}, seconds_per_row);
     options.tolerance *= 1e-2;
-    table.add({.work = fmt::format("{}, {} steps", name, run.steps),
-               .ours = ours,
-               .rival = "",
-               .time = time[0],
-               .error = end_error(run, simulator.run(slider.initial, options)),
-               .reference = "the end at a hundredth of the tolerance"});
+    report.add({.work = fmt::format("{}, {} steps", name, run.steps),
+                .ours = ours,
+                .rival = "",
+                .time = time[0],
+                .error = end_error(run, simulator.run(slider.initial, options)),
+                .reference = "the end at a hundredth of the tolerance"});
   }
 }
 
 /// A block at rest under a load that comes next to its limit twice in every period: all of them are looked at.
-void time_rest(Table& table) {
+void time_rest(Report& report) {
   Slider slider = block();
   const double limit = *slider.contact.mu * slider.contact.normal_force;
   slider.drive.fx = Expression(fmt::format("{}*sin(1e4*t)", 0.98 * limit), drive_variables);
@@ -258,14 +258,14 @@ void time_rest(Table& table) {
   const SliderRunOptions options{.duration = 1.0, .output_step = 1.0};
   const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
                   .calls = static_cast<std::size_t>(1e4 / (2.0 * std::numbers::pi))};
-  table.add({.work = "block at rest under 0.98 of its limit, a period",
-             .ours = ours,
-             .rival = "",
-             .time = time_in_turn({task}, 0.5 * seconds_per_row)[0]});
+  report.add({.work = "block at rest under 0.98 of its limit, a period",
+              .ours = ours,
+              .rival = "",
+              .time = time_in_turn({task}, 0.5 * seconds_per_row)[0]});
 }
 
 /// Contacts with a size whose law lets them roll, under forces that change: they slip, come to roll, and slip again.
-void time_rolling(Table& table) {
+void time_rolling(Report& report) {
   const std::vector<std::pair<const char*, Support>> supports{
       {"segment", {.shape = Segment{{-0.05, 0.0}, {0.05, 0.01}}}},
       {"ring", {.shape = Ring{.radius = 0.05}}},
@@ -289,11 +289,11 @@ void time_rolling(Table& table) {
       const SliderRun run = simulator.run(slider.initial, options);
       const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
                       .calls = static_cast<std::size_t>(run.steps)};
-      table.add({.work = fmt::format("{} on {}, driven, a step", shape, word),
-                 .ours = ours,
-                 .rival = "",
-                 .time = time_in_turn({task}, 0.25 * seconds_per_row, 2)[0],
-                 .required = {.time_ns = 1e6}});
+      report.add({.work = fmt::format("{} on {}, driven, a step", shape, word),
+                  .ours = ours,
+                  .rival = "",
+                  .time = time_in_turn({task}, 0.25 * seconds_per_row, 2)[0],
+                  .required = {.time_ns = 1e6}});
     }
   }
 }
@@ -301,16 +301,16 @@ void time_rolling(Table& table) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("slider", "Sliders in time: one run to rest, one step");
-  time_slide(table);
+  Report report("slider", "Sliders in time: one run to rest, one step");
+  time_slide(report);
   const BestScripts scripts = best_scripts();
-  compare_with_usual_script(table, scripts.settled, 20.0);
-  compare_with_usual_script(table, scripts.lucky, 0.0);
-  compare_with_scipy(table, scripts.settled);
-  time_prox(table);
-  time_slow_stops(table);
-  time_figures(table);
-  time_rest(table);
-  time_rolling(table);
-  table.write(argument_count, arguments);
+  compare_with_usual_script(report, scripts.settled, 20.0);
+  compare_with_usual_script(report, scripts.lucky, 0.0);
+  compare_with_scipy(report, scripts.settled);
+  time_prox(report);
+  time_slow_stops(report);
+  time_figures(report);
+  time_rest(report);
+  time_rolling(report);
+  report.write(argument_count, arguments);
 }

@@ -57,7 +57,7 @@ Task one_by_one(const std::vector<Twist>& slips, std::size_t size, Load load) {
           .calls = slips.size()};
 }
 
-void time_formula(Table& table) {
+void time_formula(Report& report) {
   const std::vector<Twist> slips = random_slips(1 << 16);
   std::vector<FrictionLoad> loads(slips.size());
   const PadeFormula formula;
@@ -84,16 +84,16 @@ void time_formula(Table& table) {
           .rival_error = rival_error,
           .reference = "the same in 80 bits",
           .required = {.time_ns = 80.0, .error = 1e-13}};
-  table.add(row);
+  report.add(row);
   row.work = "  65536 at once";
   row.ours = "own exponential and logarithm, SIMD";
   row.time = times[2];
   row.error = batch_error;
   row.required = {.time_ns = 25.0, .error = 1e-13};
-  table.add(row);
+  report.add(row);
 }
 
-void time_integral(Table& table, double epsilon) {
+void time_integral(Report& report, double epsilon) {
   const std::vector<Twist> slips = random_slips(512);
   double error = 0.0;
   for (const Twist& V : slips) {
@@ -103,17 +103,17 @@ void time_integral(Table& table, double epsilon) {
   const auto times = time_in_turn(
       {one_by_one(slips, 32, [&](const Twist& V) { return hertz_integral(V, shift, epsilon, 1e-10).load; })},
       seconds_per_row);
-  table.add({.work = epsilon > 0.0 ? "integral model with epsilon 0.01, 1e-10" : "integral model, 1e-10",
-             .ours = "elliptic integrals across, adaptive along",
-             .rival = "",
-             .time = times[0],
-             .error = error,
-             .reference = "the same at 1e-14",
-             .required = {.error = 1e-10}});
+  report.add({.work = epsilon > 0.0 ? "integral model with epsilon 0.01, 1e-10" : "integral model, 1e-10",
+              .ours = "elliptic integrals across, adaptive along",
+              .rival = "",
+              .time = times[0],
+              .error = error,
+              .reference = "the same at 1e-14",
+              .required = {.error = 1e-10}});
 }
 
 /// Every surrogate of a contact beside the exact one.
-void time_ladder(Table& table, const std::string& work, const ContactPatch& patch) {
+void time_ladder(Report& report, const std::string& work, const ContactPatch& patch) {
   const FittedModel exact = fit_model(patch, ContactModel::Exact).front();
   std::vector<Twist> twists = random_slips(1 << 12);
   for (Twist& V : twists) V = exact.frame.unscaled(V);
@@ -126,15 +126,15 @@ void time_ladder(Table& table, const std::string& work, const ContactPatch& patc
                         one_by_one(twists, size, [&](const Twist& V) { return exact.model->load(V); })},
                        0.3 * seconds_per_row);
       const std::string name = std::string(word_of(kind)) + ", " + fitted.variant;
-      table.add({.work = work + ": " + name,
-                 .ours = name,
-                 .rival = "exact, " + exact.variant,
-                 .time = times[0],
-                 .rival_time = times[1],
-                 .error = fitted.error.largest,
-                 .rival_error = exact.model->is_closed_form() ? 1e-13 : 1e-10,
-                 .reference = "the exact contact at 2000 motions",
-                 .required = {}});
+      report.add({.work = work + ": " + name,
+                  .ours = name,
+                  .rival = "exact, " + exact.variant,
+                  .time = times[0],
+                  .rival_time = times[1],
+                  .error = fitted.error.largest,
+                  .rival_error = exact.model->is_closed_form() ? 1e-13 : 1e-10,
+                  .reference = "the exact contact at 2000 motions",
+                  .required = {}});
     }
   }
 }
@@ -149,12 +149,12 @@ ContactPatch contact(Shape shape, Pressure pressure = {}) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Table table("surrogate", "Surrogates of a contact: time of one load");
-  time_formula(table);
-  time_integral(table, 0.01);
-  time_integral(table, 0.0);
-  time_ladder(table, "uniform disk", contact(Disk{0.05}));
-  time_ladder(table, "elliptic Hertz", contact(Ellipse{{0.004, 0.002}}, HertzPressure{}));
-  time_ladder(table, "rectangle 30 x 10 mm", contact(Rectangle{{0.03, 0.01}}));
-  table.write(argument_count, arguments);
+  Report report("surrogate", "Surrogates of a contact: time of one load");
+  time_formula(report);
+  time_integral(report, 0.01);
+  time_integral(report, 0.0);
+  time_ladder(report, "uniform disk", contact(Disk{0.05}));
+  time_ladder(report, "elliptic Hertz", contact(Ellipse{{0.004, 0.002}}, HertzPressure{}));
+  time_ladder(report, "rectangle 30 x 10 mm", contact(Rectangle{{0.03, 0.01}}));
+  report.write(argument_count, arguments);
 }

@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/contact_patch/table.hpp"
 #include "dryslip/numerics/expression.hpp"
+#include "dryslip/record/record.hpp"
+#include "dryslip/record/words.hpp"
 #include "dryslip/surrogate/pade_formula.hpp"
 
 namespace dryslip {
@@ -13,37 +16,50 @@ namespace dryslip {
 // A ball on a moving table as plain data, in the words of the scenario file.
 
 struct BallState {
-  Vec2 position;                               ///< of the center, world frame [m]
-  Vec2 velocity;                               ///< of the center [m/s]
-  std::array<double, 3> omega{0.0, 0.0, 0.0};  ///< about x, y, z [rad/s]
+  Vec2 position;
+  Vec2 velocity;
+  std::array<double, 3> omega{0.0, 0.0, 0.0};
 };
-
-/// Motion and tilt of the plane under the ball. Its point at r moves with velocity + omega ẑ×r.
-struct VibratingTable {
-  enum class TiltAxis { X, Y };
-  std::array<Expression, 2> velocity{Expression("0", {"t"}), Expression("0", {"t"})};  ///< of t [m/s]
-  Expression omega{"0", {"t"}};                                                        ///< of t [rad/s]
-  double tilt = 0.0;  ///< about y pulls along +x, about x along −y [rad]
-  TiltAxis tilt_axis = TiltAxis::Y;
-  double gravity = 9.81;  ///< [m/s²]
-};
+template <>
+inline constexpr auto description<BallState> = record("BallState", "", "Where a ball is and how it moves, world frame.",
+                                                      field<&BallState::position>("position", "m", "of the center"),
+                                                      field<&BallState::velocity>("velocity", "m/s", "of the center"),
+                                                      field<&BallState::omega>("omega", "rad/s", "about x, y, z"));
 
 /// A homogeneous ball with its contact: a circle of Hertz pressure that leans towards where the ball rolls [Szewc, eqs. (1), (2)].
 struct Ball {
   enum class Friction { Pade, Integral };
-  double mass = 1.0;            ///< cancels in the motion; energies are in proportion to it [kg]
-  double radius = 0.0;          ///< [m]
-  double contact_radius = 0.0;  ///< a [m]
-  double mu = 0.0;              ///< [-]
-  double rolling_shift = 0.0;   ///< d, 0 to 1: lean of the pressure, and with it the rolling resistance [-]
-  double epsilon_slip =
-      0.0;  ///< slip below which friction fades, of velocity/a [1/s]; zero with the next: set-valued friction
-  double epsilon_roll = 0.0;  ///< rolling below which the lean fades, of velocity/a [1/s]
+  double mass = 1.0;
+  double radius = 0.0;
+  double contact_radius = 0.0;
+  double mu = 0.0;
+  double rolling_shift = 0.0;
+  double epsilon_slip = 0.0;
+  double epsilon_roll = 0.0;
   Friction friction = Friction::Pade;
   PadeParameters pade = szewc_parameters;
   BallState initial;
-  VibratingTable table;
+  Table table;
 };
+template <>
+inline constexpr std::array words<Ball::Friction>{"pade", "integral"};
+template <>
+inline constexpr auto description<Ball> = record(
+    "Ball", "", "A homogeneous ball with its circular Hertz contact.",
+    field<&Ball::mass>("mass", "kg", "cancels in the motion; energies are in proportion to it", positive),
+    required<&Ball::radius>("radius", "m", "of the ball", positive),
+    required<&Ball::contact_radius>("contact_radius", "m", "a, below the radius of the ball", positive),
+    required<&Ball::mu>("mu", "-", "kinetic coefficient", not_negative),
+    field<&Ball::rolling_shift>("rolling_shift", "-", "lean of the pressure, and with it the rolling resistance",
+                                zero_to_one),
+    field<&Ball::epsilon_slip>("epsilon_slip", "1/s",
+                               "slip below which friction fades, of velocity/a; 0: set-valued friction", not_negative),
+    field<&Ball::epsilon_roll>("epsilon_roll", "1/s", "rolling below which the lean fades, of velocity/a",
+                               not_negative),
+    field<&Ball::friction>("friction", "", "Padé formula, or integrals over the contact"),
+    field<&Ball::pade>("pade", "", "of the Padé formula; default: those of Szewc's paper"),
+    outside_files(field<&Ball::initial>("initial", "", "where it starts and how it moves")),
+    outside_files(field<&Ball::table>("table", "", "the plane under it")));
 
 /// Whether a formula of the table is 0 at any time.
 bool is_zero(const Expression& formula);

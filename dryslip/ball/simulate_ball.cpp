@@ -77,7 +77,7 @@ class Simulation {
   }
 
   std::array<KeyedFormula, 3> formulas(KeyedFormula::Use use) const {
-    const VibratingTable& table = equations_.ball().table;
+    const Table& table = equations_.ball().table;
     return {KeyedFormula{"table.velocity", &table.velocity[0], use},
             KeyedFormula{"table.velocity", &table.velocity[1], use}, KeyedFormula{"table.omega", &table.omega, use}};
   }
@@ -401,7 +401,7 @@ void check_ball_until(const Ball& ball, BallRunOptions::Until until) {
   if (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0)
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
-  const VibratingTable& table = ball.table;
+  const Table& table = ball.table;
   const auto require_zero = [](const char* key, const Expression& formula) {
     if (is_zero(formula)) return;
     throw InvalidInput("run.until", "\"rest\": needs a table at rest, and " + std::string(key) + " is \"" +

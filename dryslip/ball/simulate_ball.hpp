@@ -11,12 +11,22 @@ namespace dryslip {
 
 /// How a motion in time is computed and how long it lasts.
 struct BallRunOptions {
+  /// Rest: the ball sticks to a table that does not move; needs set-valued friction.
   enum class Until { Duration, Rest };
-  double duration = 0.0;          ///< with Until::Rest the longest time allowed [s]
-  Until until = Until::Duration;  ///< Rest: the ball sticks to a table that does not move; needs set-valued friction
-  double tolerance = 1e-10;       ///< of the integration, relative [-]
-  double output_step = 1e-3;      ///< [s]
+  double duration = 0.0;
+  Until until = Until::Duration;
+  double tolerance = 1e-10;
+  double output_step = 1e-3;
 };
+template <>
+inline constexpr std::array words<BallRunOptions::Until>{"duration", "rest"};
+template <>
+inline constexpr auto description<BallRunOptions> = record(
+    "BallRunOptions", "", "How a motion of a ball is computed and how long it lasts.",
+    field<&BallRunOptions::duration>("duration", "s", "with until = \"rest\" the longest time allowed", positive),
+    field<&BallRunOptions::until>("until", "", "when the motion ends"),
+    field<&BallRunOptions::tolerance>("tolerance", "-", "of the integration, relative", integration_tolerance),
+    field<&BallRunOptions::output_step>("output_step", "s", "between rows", positive));
 
 /// A row of the result.
 struct BallSample {

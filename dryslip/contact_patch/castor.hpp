@@ -11,9 +11,14 @@ namespace dryslip {
 
 /// Arm of a castor; the wheel rolls along its line turned by `bend`.
 struct CastorArm {
-  double length = 0.0;  ///< l from the wheel to the pivot, positive [m]
-  double bend = 0.0;    ///< δ, between −π/2 and π/2 [rad]
+  double length = 0.0;
+  double bend = 0.0;
 };
+template <>
+inline constexpr auto description<CastorArm> =
+    record("CastorArm", "", "Arm of a castor; the wheel rolls along its line turned by `bend`.",
+           required<&CastorArm::length>("length", "m", "l, from the wheel to the pivot", positive),
+           field<&CastorArm::bend>("bend", "rad", "δ, from the line to the rolling direction", open_quarter_turn));
 
 /// Angle of the line from the slip direction after the pivot was dragged along it by a distance [rad].
 ///
@@ -31,9 +36,16 @@ double relaxation_distance(const CastorArm& arm, double start, double within);
 /// Crooked castor: a wheel with bearing friction on a bent arm. A massless arm carries force along its line only.
 struct CrookedCastor {
   CastorArm arm;
-  double axle = 0.0;  ///< b, bearing friction as a force along the rolling direction, per unit normal force, ≥ 0 [-]
-  double mu = 0.0;    ///< k, strength of the wheel; b/cos δ < k, or it would skid [-]
+  double axle = 0.0;
+  double mu = 0.0;
 };
+template <>
+inline constexpr auto description<CrookedCastor> = record(
+    "CrookedCastor", "", "A wheel with bearing friction on a bent arm.",
+    required<&CrookedCastor::arm>("arm", "", "from the wheel to the pivot"),
+    required<&CrookedCastor::axle>("axle", "-", "b, bearing friction per unit normal force along the rolling direction",
+                                   not_negative),
+    required<&CrookedCastor::mu>("mu", "-", "k, strength of the wheel; b/cos δ < k, or it would skid"));
 
 /// Ideal wheel whose axle is the line, of strength b/cos δ; line_angle in body axes [rad].
 WheelLaw instantaneous_law(const CrookedCastor& castor, double line_angle);
@@ -42,9 +54,15 @@ CustomLaw relaxed_law(const CrookedCastor& castor);
 
 /// In-line castor: its frictionless wheel rubs with its top on the slider, which is rougher at some places.
 struct InlineCastor {
-  double length = 0.0;  ///< l; turns as CastorArm{.length = l} [m]
-  Expression rubbing;  ///< friction per unit normal force, of the angle `phi` of the line in body axes [rad], ≥ 0 [-]
+  double length = 0.0;
+  Expression rubbing{"0", {"phi"}};
 };
+template <>
+inline constexpr auto description<InlineCastor> =
+    record("InlineCastor", "", "A frictionless wheel whose top rubs on the slider.",
+           required<&InlineCastor::length>("length", "m", "l, turns as CastorArm of this length", positive),
+           required<&InlineCastor::rubbing>("rubbing", "-",
+                                            "friction per unit normal force, of the line's angle phi in body axes"));
 
 /// Circle: the top of a rolling wheel moves so that it rubs with the speed of the slip, whatever the direction.
 IsotropicLaw instantaneous_law(const InlineCastor& castor, double line_angle);

@@ -94,8 +94,8 @@ struct RustyWheelLaw {
 template <>
 inline constexpr auto description<RustyWheelLaw> = record(
     "RustyWheelLaw", "rusty_wheel", "Limit curve: a circle cut by two straight rolling segments.",
-    required<&RustyWheelLaw::axle>("axle", "-", "bearing friction, 0 < axle < mu", positive),
-    field<&RustyWheelLaw::heading>("heading", "rad", meaning_of_heading), embedded<&RustyWheelLaw::coefficients>());
+    field<&RustyWheelLaw::heading>("heading", "rad", meaning_of_heading), embedded<&RustyWheelLaw::coefficients>(),
+    required<&RustyWheelLaw::axle>("axle", "-", "bearing friction, 0 < axle < mu", positive));
 
 /// f·e ≤ 0.
 struct RatchetLaw {
@@ -128,6 +128,8 @@ struct FreeLaw {
 };
 template <>
 inline constexpr std::array words<FreeLaw::Half>{"none", "left", "right"};
+template <>
+inline constexpr std::size_t first_word_in_files<FreeLaw::Half> = 1;
 template <>
 inline constexpr auto description<FreeLaw> =
     record("FreeLaw", "free", "No friction, or with one ratchet half a segment on one side of the heading.",

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
+
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
@@ -22,6 +25,10 @@ enum class ContactKind {
   Bilateral,  ///< both signs: a nut on its thread, a slider in its guide [Dupont1992, eq. (4)]
   Unilateral  ///< it only pushes, F_n ≥ 0 [Dupont1992, eq. (1)]
 };
+template <>
+inline constexpr std::array words<ContactKind>{"bilateral", "unilateral"};
+template <>
+inline constexpr bool is_flag_in_files<ContactKind> = true;
 
 /// Equalities that decide between cases count as met within this fraction of their terms: μ|c| = a, S = 0, the ends of the
 /// static band, and two solutions that are one. Ten thousand times the rounding of the formulas.

@@ -14,13 +14,12 @@ namespace dryslip {
 ///
 ///     A q̈ + b + diag(μᵢ sgn q̇ᵢ) |C q̈ + d| = τ,    F_n = C q̈ + d
 struct Mechanism {
-  Eigen::MatrixXd A;  ///< mass matrix, symmetric positive definite
-  Eigen::MatrixXd C;  ///< normal forces per acceleration, any square matrix
+  Eigen::MatrixXd A;
+  Eigen::MatrixXd C;
   Eigen::VectorXd b, d, mu;
-  std::optional<Eigen::VectorXd> mu_static{};  ///< each at least mu; default: mu
-  std::vector<ContactKind> contact{};          ///< one per joint; empty: all bilateral
-  /// Middle of the static friction per normal force: a joint that holds carries center·F_n ± μ_static |F_n|. Empty: 0. A screw
-  /// with a μ_static of its own needs it.
+  std::optional<Eigen::VectorXd> mu_static{};
+  std::vector<ContactKind> contact{};
+  /// A joint that holds carries center·F_n ± μ_static |F_n|. A screw with a μ_static of its own needs it.
   Eigen::VectorXd static_center{};
 
   Eigen::Index size() const { return A.rows(); }
@@ -29,6 +28,19 @@ struct Mechanism {
   }
   double static_coefficient(Eigen::Index i) const { return mu_static ? (*mu_static)[i] : mu[i]; }
 };
+template <>
+inline constexpr auto description<Mechanism> =
+    record("Mechanism", "mechanism",
+           "n joints whose friction depends on all accelerations: A q̈ + b + diag(μ sgn q̇) |C q̈ + d| = τ.",
+           required<&Mechanism::A>("A", "", "mass matrix (n, n), symmetric positive definite"),
+           required<&Mechanism::C>("C", "", "normal forces per acceleration (n, n), any square matrix"),
+           required<&Mechanism::b>("b", "", "gravity and velocity terms (n)"),
+           required<&Mechanism::d>("d", "N", "normal forces at zero acceleration (n)"),
+           required<&Mechanism::mu>("mu", "-", "kinetic coefficients (n)", not_negative),
+           field<&Mechanism::mu_static>("mu_static", "-", "each at least mu; default: mu", not_negative),
+           keyed("unilateral", field<&Mechanism::contact>("contact", "", "one per joint; empty: all bilateral")),
+           outside_files(field<&Mechanism::static_center>("static_center", "-",
+                                                          "middle of the static friction per normal force; empty: 0")));
 
 /// Largest number of joints: patterns are counted in 64 bits, and more would take too long.
 inline constexpr int most_joints = 40;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dryslip/joints/acceleration_set.hpp"
+#include "dryslip/record/record.hpp"
 
 namespace dryslip {
 
@@ -12,6 +13,11 @@ struct FreeMotion {
   double inertia = 1.0;
   double bias = 0.0;
 };
+template <>
+inline constexpr auto description<FreeMotion> =
+    record("FreeMotion", "", "Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.",
+           field<&FreeMotion::inertia>("inertia", "kg m² or kg", "of what moves", positive),
+           field<&FreeMotion::bias>("bias", "N m or N", "gravity and velocity terms"));
 
 /// One degree of freedom whose friction depends on its own acceleration [Dupont1992, eq. (7)]:
 ///
@@ -19,15 +25,27 @@ struct FreeMotion {
 ///
 /// Any consistent units: a [kg m²] or [kg], b [N m] or [N], F_n [N].
 struct ScalarJoint {
-  double a = 1.0;  ///< inertia, above 0
-  double b = 0.0;  ///< gravity and velocity terms
-  double c = 0.0;  ///< normal force per acceleration, any sign
-  double d = 0.0;  ///< normal force at zero acceleration, any sign
+  double a = 1.0;
+  double b = 0.0;
+  double c = 0.0;
+  double d = 0.0;
   double mu = 0.0;
-  std::optional<double> mu_static{};  ///< at least mu; default: mu
+  std::optional<double> mu_static{};
   ContactKind contact = ContactKind::Bilateral;
-  std::optional<FreeMotion> free{};  ///< after separation; default: a q̈ + b = τ
+  std::optional<FreeMotion> free{};
 };
+template <>
+inline constexpr auto description<ScalarJoint> =
+    record("ScalarJoint", "joint",
+           "One degree of freedom whose friction depends on its own acceleration: a q̈ + b + μ |c q̈ + d| sgn q̇ = τ.",
+           required<&ScalarJoint::a>("a", "kg m² or kg", "inertia", positive),
+           required_key<&ScalarJoint::b>("b", "N m or N", "gravity and velocity terms"),
+           required_key<&ScalarJoint::c>("c", "kg m or kg", "normal force per acceleration, any sign"),
+           required_key<&ScalarJoint::d>("d", "N", "normal force at zero acceleration, any sign"),
+           required_key<&ScalarJoint::mu>("mu", "-", "kinetic coefficient", not_negative),
+           field<&ScalarJoint::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
+           keyed("unilateral", field<&ScalarJoint::contact>("contact", "", "which normal forces it transmits")),
+           outside_files(field<&ScalarJoint::free>("free", "", "after separation; default: a q̈ + b = τ")));
 
 /// Torques at which a joint at rest may stay: b ∓ μ_static |d| for a joint.
 struct StaticBand {

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 
 #include "dryslip/record/invalid_input.hpp"
@@ -10,8 +9,6 @@
 
 namespace dryslip {
 namespace {
-
-constexpr double right_angle = std::numbers::pi / 2;
 
 double friction_angle(const ScrewDrive& screw, double mu) { return std::atan(mu / std::cos(screw.thread)); }
 

@@ -8,16 +8,28 @@ namespace dryslip {
 
 /// A screw that lifts a mass, y = lead × q, q > 0 lifts [Dupont1992, sec. 5.1].
 struct ScrewDrive {
-  double inertia = 0.0;               ///< of what turns, above 0 [kg m²]
-  double mass = 0.0;                  ///< of what is lifted [kg]
-  double lead = 0.0;                  ///< per radian, above 0 [m/rad]
-  double helix = 0.0;                 ///< helix angle α, 0 < α < π/2 [rad]
-  double thread = 0.0;                ///< half angle θ of the thread, 0 ≤ θ < π/2 [rad]
-  double mu = 0.0;                    ///< α + ρ < π/2 with tan ρ = μ/cos θ
-  double gravity = 9.81;              ///< [m/s²]
-  std::optional<double> mu_static{};  ///< at least mu; default: mu
+  double inertia = 0.0;
+  double mass = 0.0;
+  double lead = 0.0;
+  double helix = 0.0;
+  double thread = 0.0;
+  double mu = 0.0;
+  double gravity = 9.81;
+  std::optional<double> mu_static{};
   ContactKind contact = ContactKind::Bilateral;
 };
+template <>
+inline constexpr auto description<ScrewDrive> =
+    record("ScrewDrive", "screw", "A screw that lifts a mass, y = lead × q, q > 0 lifts.",
+           required<&ScrewDrive::inertia>("inertia", "kg m²", "of what turns", positive),
+           required<&ScrewDrive::mass>("mass", "kg", "of what is lifted", not_negative),
+           required<&ScrewDrive::lead>("lead", "m/rad", "per radian", positive),
+           required<&ScrewDrive::helix>("helix", "rad", "helix angle α", acute_angle),
+           required<&ScrewDrive::thread>("thread", "rad", "half angle θ of the thread", acute_angle_or_zero),
+           required<&ScrewDrive::mu>("mu", "-", "kinetic coefficient; α + ρ < π/2 with tan ρ = μ/cos θ", not_negative),
+           field<&ScrewDrive::gravity>("gravity", "m/s²", "acceleration of free fall", not_negative),
+           field<&ScrewDrive::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
+           keyed("unilateral", field<&ScrewDrive::contact>("contact", "", "which normal forces the thread transmits")));
 
 /// What friction makes of the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
 /// [Dupont1992, eqs. (11) to (15)].

@@ -13,6 +13,8 @@ enum class SelectionRule {
   Continuity,  ///< the one nearest to the acceleration before
   Compliance   ///< the one that contacts with a little elasticity come to, in the limit of infinite stiffness
 };
+template <>
+inline constexpr std::array words<SelectionRule>{"static", "continuity", "compliance"};
 
 /// The acceleration that was chosen, and by what.
 struct Selection {

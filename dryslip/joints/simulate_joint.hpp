@@ -20,12 +20,24 @@ struct DrivenJoints {
 };
 
 struct JointRunOptions {
-  double duration = 1.0;      ///< [s]
-  double output_step = 1e-3;  ///< between rows [s]
-  double tolerance = 1e-10;   ///< of the integration, relative [-]
+  double duration = 1.0;
+  double output_step = 1e-3;
+  double tolerance = 1e-10;
   SelectionRule rule = SelectionRule::Static;
-  std::optional<double> stiffness{};  ///< of the contacts: then the compliant joints are simulated
+  std::optional<double> stiffness{};
 };
+inline constexpr Range joint_tolerance{
+    .low = 0.0, .high = 0.1, .includes_low = false, .includes_high = false, .text = "must lie between 0 and 0.1"};
+template <>
+inline constexpr auto description<JointRunOptions> =
+    record("JointRunOptions", "", "How a motion of joints is computed and how long it lasts.",
+           required_key<&JointRunOptions::duration>("duration", "s", "of the motion", positive),
+           field<&JointRunOptions::output_step>("output_step", "s", "between rows", positive),
+           field<&JointRunOptions::tolerance>("tolerance", "-", "of the integration, relative", joint_tolerance),
+           outside_files(field<&JointRunOptions::rule>("rule", "", "chooses among several accelerations")),
+           outside_files(field<&JointRunOptions::stiffness>("stiffness", "N/m",
+                                                            "of the contacts: then the compliant joints are simulated",
+                                                            positive)));
 
 /// A row of the result.
 struct JointSample {

@@ -8,14 +8,25 @@ namespace dryslip {
 /// contact in the form of a scalar joint. x along
 /// the wall, y away from it.
 struct SlenderRod {
-  double mass = 1.0;         ///< [kg]
-  double half_length = 1.0;  ///< l [m]
-  double angle = 0.0;  ///< θ between rod and wall, 0 < θ < π/2; the rod lies at (cos θ, sin θ) from its end [rad]
-  double angular_velocity = 0.0;  ///< [rad/s]
+  double mass = 1.0;
+  double half_length = 1.0;
+  double angle = 0.0;
+  double angular_velocity = 0.0;
   double mu = 0.0;
-  double force_x = 0.0;  ///< at the center of mass, along the wall [N]
-  double force_y = 0.0;  ///< away from the wall; negative presses the rod against it [N]
+  double force_x = 0.0;
+  double force_y = 0.0;
 };
+template <>
+inline constexpr auto description<SlenderRod> = record(
+    "SlenderRod", "", "A uniform rod whose end slides along a wall: Painlevé's example.",
+    field<&SlenderRod::mass>("mass", "kg", "of the rod", positive),
+    field<&SlenderRod::half_length>("half_length", "m", "l, from the end to the center of mass", positive),
+    field<&SlenderRod::angle>("angle", "rad", "θ between rod and wall; the rod lies at (cos θ, sin θ) from its end",
+                              acute_angle),
+    field<&SlenderRod::angular_velocity>("angular_velocity", "rad/s", "counter-clockwise"),
+    field<&SlenderRod::mu>("mu", "-", "kinetic coefficient", not_negative),
+    field<&SlenderRod::force_x>("force_x", "N", "at the center of mass, along the wall"),
+    field<&SlenderRod::force_y>("force_y", "N", "away from the wall; negative presses the rod against it"));
 
 /// Throws InvalidInput with the key of the field.
 void check_rod(const SlenderRod& rod);

@@ -57,7 +57,8 @@ struct Field {
   std::string_view meaning;  ///< a phrase
   Range range{};             ///< of its numbers
   bool is_required = false;  ///< nothing can stand for it
-  std::string_view key{};    ///< in files; empty: not a key
+  std::string_view key{};    ///< in files; empty: not a key. With a dot: in another table than its neighbours
+  bool is_required_in_files = is_required;
 
   static constexpr Value& of(Struct& record) { return detail::at_path(record, first, rest...); }
   static constexpr const Value& of(const Struct& record) { return detail::at_path(record, first, rest...); }
@@ -65,12 +66,12 @@ struct Field {
   /// The same field as a member of an outer struct.
   template <auto outer>
   constexpr auto inside() const {
-    return Field<outer, first, rest...>{name, unit, meaning, range, is_required, key};
+    return Field<outer, first, rest...>{name, unit, meaning, range, is_required, key, is_required_in_files};
   }
   /// The same field with another name in files.
-  constexpr Field as_key(std::string_view other) const { return Field{name, unit, meaning, range, is_required, other}; }
-  /// The same field, which no file has.
-  constexpr Field outside_files() const { return as_key({}); }
+  constexpr Field as_key(std::string_view other) const {
+    return Field{name, unit, meaning, range, is_required, other, is_required_in_files};
+  }
 };
 
 /// A field that may be left out.
@@ -82,6 +83,11 @@ constexpr auto field(std::string_view name, std::string_view unit, std::string_v
 template <auto... path>
 constexpr auto required(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
   return std::tuple{Field<path...>{name, unit, meaning, range, true, name}};
+}
+/// A field with a default that files have to give all the same: what stands for something does not go unsaid.
+template <auto... path>
+constexpr auto required_key(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
+  return std::tuple{Field<path...>{name, unit, meaning, range, false, name, true}};
 }
 /// The same with another key in files; none where that is empty.
 template <class F>

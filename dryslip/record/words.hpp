@@ -16,6 +16,14 @@ inline constexpr std::array<const char*, 0> words{};
 template <class Enum>
 concept Worded = std::is_enum_v<Enum> && !words<Enum>.empty();
 
+/// The values before this one have no word in files, which say them by leaving the key out.
+template <class Enum>
+inline constexpr std::size_t first_word_in_files = 0;
+
+/// Whether files have true and false instead of the two words.
+template <class Enum>
+inline constexpr bool is_flag_in_files = false;
+
 /// The word of a value.
 template <Worded Enum>
 constexpr const char* word_of(Enum value) {

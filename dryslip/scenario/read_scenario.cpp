@@ -53,7 +53,7 @@ void read_normal_force(Scenario& scenario, const SectionReader& contact) {
   if (!scenario.slider || !scenario.slider->mass)
     contact.fail("normal_force", "missing: give contact.normal_force [N], or slider.mass [kg] for its weight");
   // The weight's part normal to the table: m g cos(tilt).
-  const SliderTable table = scenario.table.value_or(SliderTable{});
+  const Table table = scenario.table.value_or(Table{});
   scenario.contact.normal_force = *scenario.slider->mass * table.gravity * std::cos(table.tilt);
   scenario.normal_force_source = Scenario::NormalForceSource::Weight;
 }

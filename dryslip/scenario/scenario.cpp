@@ -31,19 +31,12 @@ Slider slider_of(const Scenario& scenario, const std::string& who) {
           .center_of_mass = scenario.slider->center_of_mass,
           .initial = scenario.initial.value_or(SliderState{}),
           .drive = scenario.drive.value_or(SliderDrive{}),
-          .table = scenario.table.value_or(SliderTable{})};
+          .table = scenario.table.value_or(Table{})};
 }
 
 Ball ball_of(const Scenario& scenario) {
   Ball ball = *scenario.ball;
-  if (!scenario.table) return ball;
-  const SliderTable& table = *scenario.table;
-  ball.table = {.velocity = table.velocity,
-                .omega = table.omega,
-                .tilt = table.tilt,
-                .tilt_axis = table.tilt_axis == SliderTable::TiltAxis::X ? VibratingTable::TiltAxis::X
-                                                                         : VibratingTable::TiltAxis::Y,
-                .gravity = table.gravity};
+  ball.table = scenario.table.value_or(Table{});
   return ball;
 }
 

@@ -13,10 +13,17 @@ namespace dryslip {
 // The tables of a scenario file as plain data, in its own words.
 
 struct SliderSection {
-  std::optional<double> mass;     ///< [kg]
-  std::optional<double> inertia;  ///< about the center of mass; default: uniform plate of the supports [kg m²]
-  Vec2 center_of_mass;            ///< body frame [m]
+  std::optional<double> mass;
+  std::optional<double> inertia;
+  Vec2 center_of_mass;
 };
+template <>
+inline constexpr auto description<SliderSection> =
+    record("SliderSection", "", "The table [slider] of a scenario.",
+           field<&SliderSection::mass>("mass", "kg", "of the body", positive),
+           field<&SliderSection::inertia>("inertia", "kg m²",
+                                          "about the center of mass; default: uniform plate of the supports", positive),
+           field<&SliderSection::center_of_mass>("center_of_mass", "m", "body frame"));
 
 /// A named case: the contact, which every command but the motion of a ball needs, and the tables that motion in time needs.
 struct Scenario {
@@ -25,15 +32,29 @@ struct Scenario {
   ContactPatch contact;
   NormalForceSource normal_force_source = NormalForceSource::Given;
   ContactModel model = ContactModel::Exact;
-  double load_tolerance = 1e-10;  ///< [contact] tolerance: error of integrated loads, of scale [-]
+  double load_tolerance = 1e-10;
   std::optional<SliderSection> slider;
-  std::optional<Ball> ball;  ///< without its table; its contact is its own
+  std::optional<Ball> ball;
   std::optional<SliderState> initial;
   std::optional<SliderDrive> drive;
-  std::optional<SliderTable> table;
+  std::optional<Table> table;
   std::optional<SliderRunOptions> run;
   std::vector<std::string> remarks;  ///< on keys that are valid and have no effect, a line each: "run.step: …"
 };
+template <>
+inline constexpr auto description<Scenario> = record(
+    "Scenario", "", "A named case: the tables of a scenario file as plain data.",
+    field<&Scenario::title>("title", "", "of pictures and results"),
+    field<&Scenario::contact>("contact", "", "what touches"),
+    keyed("contact.model", field<&Scenario::model>("model", "", "what computes the loads")),
+    keyed("contact.tolerance",
+          field<&Scenario::load_tolerance>("load_tolerance", "-", "error of integrated loads, of scale", below_one)),
+    field<&Scenario::slider>("slider", "", "mass and inertia of a slider"),
+    field<&Scenario::ball>("ball", "", "instead of a slider; without its table, and its contact is its own"),
+    field<&Scenario::initial>("initial", "", "where a slider starts and how it moves"),
+    field<&Scenario::drive>("drive", "", "external load"),
+    field<&Scenario::table>("table", "", "the plane under the body"),
+    field<&Scenario::run>("run", "", "how long a motion in time lasts and how it is computed"));
 
 /// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform
 /// plates and lines of the supports' shapes that share the mass as they share the normal force [kg m²]. Absent where

@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/contact_patch/table.hpp"
 #include "dryslip/numerics/expression.hpp"
+#include "dryslip/record/record.hpp"
+#include "dryslip/record/words.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
 
 namespace dryslip {
@@ -15,78 +18,129 @@ namespace dryslip {
 
 /// Variables of the expressions of a drive, in this order.
 inline const std::vector<std::string> drive_variables{"t", "x", "y", "angle", "vx", "vy", "omega"};
-/// Variables of the expressions of a table and of a spring's anchor.
-inline const std::vector<std::string> time_variable{"t"};
 
 struct SliderState {
-  Vec2 position;       ///< of the center of mass, world frame [m]
-  double angle = 0.0;  ///< [rad]
-  Vec2 velocity;       ///< of the center of mass, world axes [m/s]
-  double omega = 0.0;  ///< [rad/s]
+  Vec2 position;
+  double angle = 0.0;
+  Vec2 velocity;
+  double omega = 0.0;
 };
+template <>
+inline constexpr auto description<SliderState> =
+    record("SliderState", "", "Where a slider is and how it moves, world frame.",
+           field<&SliderState::position>("position", "m", "of the center of mass"),
+           field<&SliderState::angle>("angle", "rad", "of the body axes"),
+           field<&SliderState::velocity>("velocity", "m/s", "of the center of mass"),
+           field<&SliderState::omega>("omega", "rad/s", "counter-clockwise"));
 
 /// Force at a point of the slider.
 struct PointForce {
   enum class Frame { Body, World };
-  Vec2 point;                 ///< body frame [m]
-  Frame frame = Frame::Body;  ///< axes of the force
-  std::array<Expression, 2> force{Expression("0", drive_variables), Expression("0", drive_variables)};  ///< [N]
+  Vec2 point;
+  Frame frame = Frame::Body;
+  std::array<Expression, 2> force{Expression("0", drive_variables), Expression("0", drive_variables)};
 };
+template <>
+inline constexpr std::array words<PointForce::Frame>{"body", "world"};
+template <>
+inline constexpr auto description<PointForce> =
+    record("PointForce", "", "Force at a point of the slider.",
+           field<&PointForce::point>("point", "m", "where it acts, body frame"),
+           field<&PointForce::frame>("frame", "", "axes of the force"),
+           required_key<&PointForce::force>("force", "N", "formulas of t, x, y, angle, vx, vy, omega, or numbers"));
 
 /// Spring and damper between a point of the slider and a moving anchor.
 struct Spring {
-  double stiffness = 0.0;                                                                            ///< [N/m]
-  double damping = 0.0;                                                                              ///< [N s/m]
-  Vec2 point;                                                                                        ///< body frame [m]
-  std::array<Expression, 2> anchor{Expression("0", time_variable), Expression("0", time_variable)};  ///< world [m]
-  std::optional<Vec2> direction;  ///< world; acts along it only [-]
-  bool unilateral = false;        ///< pushes along it, never pulls
+  double stiffness = 0.0;
+  double damping = 0.0;
+  Vec2 point;
+  std::array<Expression, 2> anchor{Expression("0", time_variable), Expression("0", time_variable)};
+  std::optional<Vec2> direction;
+  bool unilateral = false;
 };
+template <>
+inline constexpr auto description<Spring> =
+    record("Spring", "", "Spring and damper between a point of the slider and a moving anchor.",
+           required_key<&Spring::stiffness>("stiffness", "N/m", "force per length", not_negative),
+           field<&Spring::damping>("damping", "N s/m", "force per speed", not_negative),
+           field<&Spring::point>("point", "m", "where it acts, body frame"),
+           required_key<&Spring::anchor>("anchor", "m", "formulas of t, world frame"),
+           field<&Spring::direction>("direction", "-", "world axes; the spring acts along it only"),
+           field<&Spring::unilateral>("unilateral", "", "pushes along the direction, never pulls"));
 
 /// External load at the center of mass, world frame.
 struct SliderDrive {
-  Expression fx{"0", drive_variables};      ///< [N]
-  Expression fy{"0", drive_variables};      ///< [N]
-  Expression moment{"0", drive_variables};  ///< [N m]
+  Expression fx{"0", drive_variables};
+  Expression fy{"0", drive_variables};
+  Expression moment{"0", drive_variables};
   std::vector<PointForce> forces;
   std::vector<Spring> springs;
 };
-
-/// Motion and tilt of the support plane. Its point at the world place r moves with velocity + omega ẑ×r.
-struct SliderTable {
-  enum class TiltAxis { X, Y };
-  std::array<Expression, 2> velocity{Expression("0", time_variable), Expression("0", time_variable)};  ///< [m/s]
-  Expression omega{"0", time_variable};                                                                ///< [rad/s]
-  double tilt = 0.0;                                                                                   ///< [rad]
-  TiltAxis tilt_axis = TiltAxis::Y;
-  double gravity = 9.81;  ///< [m/s²]
-};
+template <>
+inline constexpr auto description<SliderDrive> = record(
+    "SliderDrive", "", "External load at the center of mass, world frame; formulas of t, x, y, angle, vx, vy, omega.",
+    field<&SliderDrive::fx>("fx", "N", "along x"), field<&SliderDrive::fy>("fy", "N", "along y"),
+    field<&SliderDrive::moment>("moment", "N m", "counter-clockwise"),
+    keyed("force", field<&SliderDrive::forces>("forces", "", "at points of the body")),
+    keyed("spring", field<&SliderDrive::springs>("springs", "", "between the body and moving anchors")));
 
 /// How a motion in time is computed and how long it lasts.
 struct SliderRunOptions {
   enum class Until { Duration, Rest };
   enum class Method { Event, Prox };
   enum class StickCriterion { Exact, CA };
-  std::optional<double> duration;  ///< with Until::Rest the longest time allowed, default 1000 [s]
+  std::optional<double> duration;
   Until until = Until::Duration;
   Method method = Method::Event;
-  double step = 1e-3;  ///< of Method::Prox [s]
+  double step = 1e-3;
   StickCriterion stick_criterion = StickCriterion::Exact;
-  double tolerance = 1e-10;   ///< of the integration in time, relative [-]
-  double output_step = 1e-3;  ///< [s]
+  double tolerance = 1e-10;
+  double output_step = 1e-3;
 };
+template <>
+inline constexpr std::array words<SliderRunOptions::Until>{"duration", "rest"};
+template <>
+inline constexpr std::size_t first_word_in_files<SliderRunOptions::Until> = 1;
+template <>
+inline constexpr std::array words<SliderRunOptions::Method>{"event", "prox"};
+template <>
+inline constexpr std::array words<SliderRunOptions::StickCriterion>{"exact", "CA"};
+template <>
+inline constexpr auto description<SliderRunOptions> = record(
+    "SliderRunOptions", "", "How a motion in time is computed and how long it lasts.",
+    field<&SliderRunOptions::duration>("duration", "s",
+                                       "with until = \"rest\" the longest time allowed, 1000 if left out", positive),
+    field<&SliderRunOptions::until>("until", "", "when the motion ends"),
+    field<&SliderRunOptions::method>("method", "", "adaptive with exact switches, or implicit with fixed steps"),
+    field<&SliderRunOptions::step>("step", "s", "of the method \"prox\"", positive),
+    field<&SliderRunOptions::stick_criterion>("stick_criterion", "", "exact, or Kardan's test of one motion"),
+    field<&SliderRunOptions::tolerance>("tolerance", "-", "of the integration, relative", integration_tolerance),
+    field<&SliderRunOptions::output_step>("output_step", "s", "between rows", positive));
 
 /// A body with its contact, what drives it, and where it starts.
 struct Slider {
-  ContactPatch contact;  ///< its origin O is that of the body frame
+  ContactPatch contact;
   ContactModel model = ContactModel::Exact;
-  double load_tolerance = 1e-10;  ///< of loads that are integrated, of scale [-]
-  double mass = 0.0;              ///< [kg]
-  double inertia = 0.0;           ///< about the center of mass [kg m²]
-  Vec2 center_of_mass;            ///< body frame [m]
+  double load_tolerance = 1e-10;
+  double mass = 0.0;
+  double inertia = 0.0;
+  Vec2 center_of_mass;
   SliderState initial;
   SliderDrive drive;
-  SliderTable table;
+  Table table;
 };
+template <>
+inline constexpr auto description<Slider> = record(
+    "Slider", "", "A body with its contact, what drives it, and where it starts.",
+    required<&Slider::contact>("contact", "", "its origin O is that of the body frame"),
+    keyed("slider.mass", required<&Slider::mass>("mass", "kg", "of the body", positive)),
+    keyed("slider.inertia", required<&Slider::inertia>("inertia", "kg m²", "about the center of mass", positive)),
+    keyed("slider.center_of_mass", field<&Slider::center_of_mass>("center_of_mass", "m", "body frame")),
+    field<&Slider::initial>("initial", "", "where it starts and how it moves"),
+    field<&Slider::drive>("drive", "", "external load"),
+    field<&Slider::table>("table", "", "the plane that it slides on"),
+    keyed("contact.model", field<&Slider::model>("model", "", "what computes the loads")),
+    keyed("contact.tolerance",
+          field<&Slider::load_tolerance>("load_tolerance", "-", "of loads that are integrated, of scale", below_one)));
 
 }  // namespace dryslip

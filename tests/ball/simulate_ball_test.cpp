@@ -60,7 +60,7 @@ Ball reference_ball(const Json& item) {
   set_table(ball, "-" + text("Ax") + "*cos(" + text("wa") + "*t)",
             "-" + text("Ay") + "*cos(" + text("wb") + "*t+" + text("phi_y") + ")");
   ball.table.tilt = number("alpha");
-  ball.table.tilt_axis = p.at("tilt_axis") == "x" ? VibratingTable::TiltAxis::X : VibratingTable::TiltAxis::Y;
+  ball.table.tilt_axis = p.at("tilt_axis") == "x" ? Table::TiltAxis::X : Table::TiltAxis::Y;
   ball.table.gravity = number("g");
   const auto y = item.at("initial_state").get<std::vector<double>>();
   ball.initial = {{y[0], y[1]}, {y[2], y[3]}, {y[4], y[5], y[6]}};
@@ -505,7 +505,7 @@ TEST(SimulateBall, RollsDownATiltedTable) {
   const Vec2 down = simulate_ball(ball, {.duration = 1.0}).samples.back().state.position;
   EXPECT_NEAR(down.x, 0.5 * along, 1e-9);
   EXPECT_EQ(down.y, 0.0);
-  ball.table.tilt_axis = VibratingTable::TiltAxis::X;
+  ball.table.tilt_axis = Table::TiltAxis::X;
   EXPECT_NEAR(simulate_ball(ball, {.duration = 1.0}).samples.back().state.position.y, -0.5 * along, 1e-9);
 }
 
@@ -530,7 +530,7 @@ TEST(SimulateBall, RotatingTheCaseRotatesTheAnswer) {
   set_table(ball, "0.3*sin(30*t)", "0.1*cos(20*t)");
   Ball turned = ball;  // by −90°: (x, y) → (y, −x)
   turned.initial = {{0.2, -0.1}, {0.1, -0.3}, {-7.0, -4.0, 25.0}};
-  turned.table.tilt_axis = VibratingTable::TiltAxis::X;
+  turned.table.tilt_axis = Table::TiltAxis::X;
   set_table(turned, "0.1*cos(20*t)", "-0.3*sin(30*t)");
   const BallState a = simulate_ball(ball, {.duration = 1.0}).samples.back().state;
   const BallState b = simulate_ball(turned, {.duration = 1.0}).samples.back().state;

@@ -150,7 +150,7 @@ output_step = 0.02
   EXPECT_EQ(scenario.table->omega(std::array{2.0}), 0.2);
   EXPECT_EQ(scenario.table->velocity[1](std::array{2.0}), 0.0);
   EXPECT_EQ(scenario.table->tilt, 0.2);
-  EXPECT_EQ(scenario.table->tilt_axis, SliderTable::TiltAxis::X);
+  EXPECT_EQ(scenario.table->tilt_axis, Table::TiltAxis::X);
   EXPECT_EQ(scenario.table->gravity, 1.62);
   EXPECT_EQ(scenario.run->duration, 7.0);
   EXPECT_EQ(scenario.run->until, SliderRunOptions::Until::Rest);

@@ -25,7 +25,7 @@ TEST(Rollers, ARollerThatTurnsIsASkate) {
                 .mass = 1.0,
                 .inertia = 0.002};
   slider.table.tilt = 0.1;
-  slider.table.tilt_axis = SliderTable::TiltAxis::X;
+  slider.table.tilt_axis = Table::TiltAxis::X;
   const double w = slider.initial.omega = 2.0, pull = g * std::sin(0.1);
   const SliderRun run = simulate_slider(slider, {.duration = 5.0, .output_step = 0.5});
   ASSERT_EQ(run.outcome, SliderOutcome::Finished);

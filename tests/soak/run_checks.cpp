@@ -272,7 +272,7 @@ bool can_hold_supports(const Slider& slider) {
 bool is_free(const Slider& slider) {
   const auto is_zero = [](const Expression& formula) { return formula.text() == "0"; };
   const SliderDrive& drive = slider.drive;
-  const SliderTable& table = slider.table;
+  const Table& table = slider.table;
   return is_zero(drive.fx) && is_zero(drive.fy) && is_zero(drive.moment) && drive.forces.empty() &&
          drive.springs.empty() && is_zero(table.velocity[0]) && is_zero(table.velocity[1]) && is_zero(table.omega) &&
          table.tilt == 0.0;

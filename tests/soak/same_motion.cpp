@@ -57,10 +57,10 @@ void change_anchors(Slider& slider, const Map& map) {
 
 /// Only a tilt about an axis can be given: the weight along the table as a force.
 void weight_as_force(Slider& slider) {
-  SliderTable& table = slider.table;
+  Table& table = slider.table;
   if (table.tilt == 0.0) return;
   const double pull = slider.mass * table.gravity * std::sin(table.tilt);
-  const bool about_y = table.tilt_axis == SliderTable::TiltAxis::Y;
+  const bool about_y = table.tilt_axis == Table::TiltAxis::Y;
   Expression& force = about_y ? slider.drive.fx : slider.drive.fy;
   force = Expression("(" + force.text() + ")+" + number(about_y ? pull : -pull), drive_variables);
   table.tilt = 0.0;
@@ -122,7 +122,7 @@ SameMotion shifted_world(const Slider& slider, const SliderRunOptions& options, 
     spring.anchor = of_time({combined(1.0, text[0], step.x, "1"), combined(1.0, text[1], step.y, "1")});
   }
   // the table turns about another place
-  SliderTable& table = other.table;
+  Table& table = other.table;
   const std::string omega = substituted(table.omega, {});
   const Texts velocity = texts(table.velocity, {});
   if (omega != "(0)") {

@@ -35,9 +35,9 @@ struct BallConstants {
         per_contact_radius(1.0 / ball.contact_radius) {}
 
  private:
-  static Vec2 weight_along(const VibratingTable& table) {
+  static Vec2 weight_along(const Table& table) {
     const double along = table.gravity * std::sin(table.tilt);
-    return table.tilt_axis == VibratingTable::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, 0.0 - along};  // not −0
+    return table.tilt_axis == Table::TiltAxis::Y ? Vec2{along, 0.0} : Vec2{0.0, 0.0 - along};  // not −0
   }
 };
 

@@ -63,17 +63,17 @@ SliderDrive read_drive(const SectionReader& section) {
   return drive;
 }
 
-SliderTable read_table(const SectionReader& section) {
+Table read_table(const SectionReader& section) {
   section.allow_keys({"velocity", "omega", "tilt", "tilt_axis", "gravity"});
-  SliderTable table{.velocity = section.expressions("velocity", time_variable),
-                    .omega = section.expression("omega", time_variable),
-                    .tilt = section.number("tilt", 0.0),
-                    .tilt_axis = SliderTable::TiltAxis::Y,
-                    .gravity = section.number("gravity", 9.81, Range::NotNegative)};
+  Table table{.velocity = section.expressions("velocity", time_variable),
+              .omega = section.expression("omega", time_variable),
+              .tilt = section.number("tilt", 0.0),
+              .tilt_axis = Table::TiltAxis::Y,
+              .gravity = section.number("gravity", 9.81, Range::NotNegative)};
   if (std::abs(table.tilt) > std::numbers::pi / 2)
     section.fail("tilt", number_text(table.tilt) + ": must lie between -pi/2 and pi/2 [rad]");
   if (section.has("tilt_axis"))
-    table.tilt_axis = section.word("tilt_axis", {"x", "y"}) == 0 ? SliderTable::TiltAxis::X : SliderTable::TiltAxis::Y;
+    table.tilt_axis = section.word("tilt_axis", {"x", "y"}) == 0 ? Table::TiltAxis::X : Table::TiltAxis::Y;
   return table;
 }
 

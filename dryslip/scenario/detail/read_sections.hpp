@@ -11,7 +11,7 @@ Ball read_ball(const SectionReader& section);
 BallState read_ball_initial(const SectionReader& section);
 SliderState read_initial(const SectionReader& section);
 SliderDrive read_drive(const SectionReader& section);
-SliderTable read_table(const SectionReader& section);
+Table read_table(const SectionReader& section);
 SliderRunOptions read_run(const SectionReader& section);
 
 }  // namespace dryslip::detail

@@ -104,7 +104,7 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
       load_{DriveTerm(slider.drive.fx), DriveTerm(slider.drive.fy), DriveTerm(slider.drive.moment)},
       table_{DriveTerm(slider.table.velocity[0]), DriveTerm(slider.table.velocity[1]), DriveTerm(slider.table.omega)} {
   const double pull = mass_ * slider.table.gravity * std::sin(slider.table.tilt);
-  weight_ = slider.table.tilt_axis == SliderTable::TiltAxis::Y ? Vec2{pull, 0.0} : Vec2{0.0, -pull};
+  weight_ = slider.table.tilt_axis == Table::TiltAxis::Y ? Vec2{pull, 0.0} : Vec2{0.0, -pull};
   natural_load_.force = kinetic().scale().force;
   if (!(natural_load_.force > 0.0)) natural_load_.force = slider.contact.normal_force;
   if (!(natural_load_.force > 0.0)) natural_load_.force = mass_;  // at 1 m/s²
