@@ -9,7 +9,7 @@ struct BasisWords {
   const char* word;         ///< in data
   const char* on_page;      ///< a word or two
   const char* phrase;       ///< after a number of values
-  const char* explanation;  ///< in a table
+  const char* explanation;  ///< in the summary
 };
 const BasisWords& words_of(Basis::Kind kind);
 

@@ -38,7 +38,7 @@ struct ComparisonCounts {
 };
 ComparisonCounts count_comparisons(std::span<const ItemReport> reports);
 
-/// A table for a terminal: item, what, basis, expected, ours, difference, verdict; and lines that count.
+/// Rows for a terminal: item, what, basis, expected, ours, difference, verdict; and lines that count.
 std::string summary_text(std::span<const ItemReport> reports);
 
 /// The summary as JSON, with tolerances, reasons and the names of all files.

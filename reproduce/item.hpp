@@ -22,7 +22,7 @@ struct ScenarioTexts {
 /// The scenarios of the folder scenarios/, compiled in.
 const ScenarioTexts& named_scenarios();
 
-/// A file of an item: table or picture.
+/// A file of an item: data or picture.
 struct ItemFile {
   std::string name;  ///< with its ending: .csv, .json, .svg
   std::string text;

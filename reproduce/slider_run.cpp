@@ -21,15 +21,15 @@ std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMod
   return times;
 }
 
-ItemFile run_table(const SliderRun& run, const std::string& name) {
+ItemFile run_file(const SliderRun& run, const std::string& name) {
   ItemFile file{name, ""};
   write_csv(run, [&](const std::string& piece) { file.text += piece; });
   return file;
 }
 
-ItemFile event_table(const SliderRun& run, const std::string& name) { return {name, csv_text(run.events)}; }
+ItemFile event_file(const SliderRun& run, const std::string& name) { return {name, csv_text(run.events)}; }
 
-ItemFile csv_table(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows) {
+ItemFile csv_file(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows) {
   ItemFile file{name, header + "\n"};
   for (const std::vector<double>& row : rows) append_csv_row(file.text, row);
   return file;

@@ -17,11 +17,11 @@ SimulatedScenario simulate_scenario(const Scenario& scenario);
 /// Times of all events from one mode, in order [s].
 std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMode to);
 
-/// Tables of a run: all rows, and its events.
-ItemFile run_table(const SliderRun& run, const std::string& name = "run.csv");
-ItemFile event_table(const SliderRun& run, const std::string& name = "events.csv");
+/// CSV files of a run: all rows, and its events.
+ItemFile run_file(const SliderRun& run, const std::string& name = "run.csv");
+ItemFile event_file(const SliderRun& run, const std::string& name = "events.csv");
 
-/// A table of numbers as CSV.
-ItemFile csv_table(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows);
+/// Numbers as a CSV file.
+ItemFile csv_file(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows);
 
 }  // namespace dryslip::reproduce

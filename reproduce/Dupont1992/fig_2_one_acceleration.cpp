@@ -31,7 +31,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("one for every load, forwards, backwards and from rest")}},
           .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                         "Torque against acceleration: upper V forwards, lower V backwards, static segment at rest."}},
-          .data = {sweep_table(cases), answer_file(problem)}};
+          .data = {sweep_file(cases), answer_file(problem)}};
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                     "A load below the apex: no acceleration."},
                    {"graph_rest.svg", draw_forward_answer(solve(rest), rest.title),
                     "From rest: static, and two starts backwards."}},
-      .data = {sweep_table(cases), answer_file(problem), answer_file(rest, "answer_rest.json")}};
+      .data = {sweep_file(cases), answer_file(problem), answer_file(rest, "answer_rest.json")}};
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                     "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
                    {"graph_above.svg", draw_forward_answer(solve(above), above.title),
                     "Just above a/c the same load meets nothing."}},
-      .data = {sweep_table(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
+      .data = {sweep_file(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::other_program("eq. 14 of our data, evaluated by another program")}},
           .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
                         "Torque against acceleration of an overhauling screw: the whole band is above zero."}},
-          .data = {sweep_table(cases), answer_file(problem)}};
+          .data = {sweep_file(cases), answer_file(problem)}};
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ double cases_without_count(const std::vector<LoadCase>& cases, std::size_t count
                                            [count](const LoadCase& one) { return one.all.solutions.size() != count; }));
 }
 
-ItemFile sweep_table(const std::vector<LoadCase>& cases) {
+ItemFile sweep_file(const std::vector<LoadCase>& cases) {
   std::vector<std::vector<double>> rows;
   for (const LoadCase& one : cases) {
     for (const JointAcceleration& solution : one.all.solutions) {
@@ -60,7 +60,7 @@ ItemFile sweep_table(const std::vector<LoadCase>& cases) {
       rows.push_back({one.tau, one.velocity, solution.acceleration, solution.normal_force, is_static});
     }
   }
-  return csv_table("accelerations.csv", "tau,velocity,acceleration,normal_force,is_static", rows);
+  return csv_file("accelerations.csv", "tau,velocity,acceleration,normal_force,is_static", rows);
 }
 
 ItemFile answer_file(const ForwardProblem& problem, const std::string& name) {

@@ -31,7 +31,7 @@ LoadRange loads_with_count(const ForwardProblem& problem, const std::vector<Load
 double cases_without_count(const std::vector<LoadCase>& cases, std::size_t count);
 
 /// One row per acceleration: tau, velocity, acceleration, normal_force, is_static.
-ItemFile sweep_table(const std::vector<LoadCase>& cases);
+ItemFile sweep_file(const std::vector<LoadCase>& cases);
 
 /// The answer of `dryslip forward`.
 ItemFile answer_file(const ForwardProblem& problem, const std::string& name = "answer.json");

@@ -10,14 +10,14 @@
 namespace dryslip::reproduce {
 namespace {
 
-ItemFile grid_table(const FrictionModel& model, const ContactPatch& patch) {
+ItemFile grid_file(const FrictionModel& model, const ContactPatch& patch) {
   const MomentGrid moments = moment_grid(model, picture_grid(patch, {.title = "", .samples = 60}));
   std::vector<std::vector<double>> rows;
   for (std::size_t k = 0; k < moments.gradients.size(); ++k) {
     const Vec2 c = moments.moment.grid.node(k);
     rows.push_back({c.x, c.y, moments.moment.values[k], moments.gradients[k].x, moments.gradients[k].y});
   }
-  return csv_table("moment_function.csv", "x,y,moment,gradient_x,gradient_y", rows);
+  return csv_file("moment_function.csv", "x,y,moment,gradient_x,gradient_y", rows);
 }
 
 /// Along the bar, across it in the middle, and across it at a support.
@@ -73,8 +73,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("eq. 7")}},
           .pictures = {{"moment_function.svg", draw_moment_function(model, scenario.contact, {.title = scenario.title}),
                         "Moment function of the bar: not axisymmetric though friction is isotropic."},
-                       {"profiles.svg", draw_profiles(model, support.y), "The same along three lines."}},
-          .data = {grid_table(model, scenario.contact)}};
+                       {"profiles.svg", draw_profiles(model, support.y), "Moment function along three lines."}},
+          .data = {grid_file(model, scenario.contact)}};
 }
 
 }  // namespace

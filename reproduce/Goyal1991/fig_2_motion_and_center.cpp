@@ -124,7 +124,7 @@ ItemFile table_of(const std::vector<Line>& lines) {
       }
     }
   }
-  return csv_table("motions.csv", "center_x,center_y,qx,qy,qomega,image_x,image_y", rows);
+  return csv_file("motions.csv", "center_x,center_y,qx,qy,qomega,image_x,image_y", rows);
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {

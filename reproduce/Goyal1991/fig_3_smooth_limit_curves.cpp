@@ -59,7 +59,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                                           {isotropic.curve("Isotropic", "circle, μ = 1: slip along the force"),
                                            elliptic.curve("Elliptic", "semi-axes 1 and 0.5, turned by 0.5 rad")}),
                         "Limit curves with the slip as their normal."}},
-          .data = {isotropic.table("isotropic.csv"), elliptic.table("elliptic.csv")}};
+          .data = {isotropic.curve_file("isotropic.csv"), elliptic.curve_file("elliptic.csv")}};
 }
 
 }  // namespace

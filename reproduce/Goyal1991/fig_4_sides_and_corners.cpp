@@ -21,10 +21,10 @@ std::vector<double> fans_of(const std::vector<StraightSide>& sides) {
 }
 
 /// Slip angle, length of the side and the fan that follows.
-ItemFile side_table(const std::vector<StraightSide>& sides, const std::vector<double>& fans) {
+ItemFile side_file(const std::vector<StraightSide>& sides, const std::vector<double>& fans) {
   std::vector<std::vector<double>> rows;
   for (std::size_t i = 0; i < sides.size(); ++i) rows.push_back({sides[i].slip_angle, sides[i].length, fans[i]});
-  return csv_table("sides.csv", "slip_angle,length,fan_after_it", rows);
+  return csv_file("sides.csv", "slip_angle,length,fan_after_it", rows);
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {
@@ -58,7 +58,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                                       "Force on the support per normal force; arrows: the slip that belongs to it",
                                       {curve}),
                     "On a straight side the force is not unique, at a corner the slip."}},
-      .data = {law.table("curve.csv"), side_table(sides, fans)}};
+      .data = {law.curve_file("curve.csv"), side_file(sides, fans)}};
 }
 
 }  // namespace

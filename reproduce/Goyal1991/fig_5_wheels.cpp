@@ -61,8 +61,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
                                        half_across.curve("Small wheels ratcheted", "resist slip to the left"),
                                        half_along.curve("Big wheel ratcheted", "resists slip along x")}),
                     "Limit curves of wheels. Arrows inside a segment: rolling."}},
-      .data = {wheel.table("wheel.csv"), rusty.table("rusty_wheel.csv"), ratchet.table("ratchet.csv"),
-               half_across.table("small_wheels_ratcheted.csv"), half_along.table("big_wheel_ratcheted.csv")}};
+      .data = {wheel.curve_file("wheel.csv"), rusty.curve_file("rusty_wheel.csv"), ratchet.curve_file("ratchet.csv"),
+               half_across.curve_file("small_wheels_ratcheted.csv"), half_along.curve_file("big_wheel_ratcheted.csv")}};
 }
 
 }  // namespace

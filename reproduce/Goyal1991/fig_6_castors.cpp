@@ -34,13 +34,13 @@ PointLaw point_law(ContactPatch contact, const FrictionLaw& law) {
 }
 
 /// Distances and angles from the slip to the rolling direction, of a wheel that is pulled sideways.
-ItemFile turning_table(const CastorArm& arm, double start) {
+ItemFile turning_file(const CastorArm& arm, double start) {
   std::vector<std::vector<double>> rows;
   for (int i = 0; i <= 80; ++i) {
     const double lengths = 0.1 * i;
     rows.push_back({lengths, line_angle_after(arm, start, lengths * arm.length) + arm.bend});
   }
-  return csv_table("turning.csv", "distance_per_arm,rolling_angle", rows);
+  return csv_file("turning.csv", "distance_per_arm,rolling_angle", rows);
 }
 
 double deficit_of(const FrictionLaw& law) {
@@ -85,8 +85,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
             Basis::printed("sec. 7: a force along the slip whose size depends on its direction")}},
       .pictures = {{"castors.svg", draw_castor(crooked, in_line, line),
                     "Castors obey maximum power at an instant; after they have turned they do not."}},
-      .data = {turning_table(crooked.arm, sideways), then.table("crooked_turned.csv"),
-               rubbing_then.table("in_line_turned.csv")}};
+      .data = {turning_file(crooked.arm, sideways), then.curve_file("crooked_turned.csv"),
+               rubbing_then.curve_file("in_line_turned.csv")}};
 }
 
 }  // namespace

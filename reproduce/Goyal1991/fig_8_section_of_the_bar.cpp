@@ -95,7 +95,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                     draw_limit_curves("Goyal 1991, Fig. 8: motions of the section",
                                       "Arrows: the motion (Vx, ω) that belongs to a load; lengths in gyration radii",
                                       {curve_of(surface, section)}),
-                    "The same section with its motions."}},
+                    "The section with its motions."}},
       .data = {{"section.csv", csv_text(section)}}};
 }
 

@@ -54,7 +54,7 @@ ItemFile table_of(const std::vector<CurvePoint>& points) {
     rows.push_back(
         {point.motion.velocity.x, point.motion.omega, point.load.force.x, point.load.force.y, point.load.moment});
   }
-  return csv_table("generating_curve.csv", "vx,omega,fx,fy,moment", rows);
+  return csv_file("generating_curve.csv", "vx,omega,fx,fy,moment", rows);
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {

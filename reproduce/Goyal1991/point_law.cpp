@@ -58,13 +58,13 @@ NormalCurve PointLaw::curve(const std::string& title, const std::string& remark)
   return curve;
 }
 
-ItemFile PointLaw::table(const std::string& name) const {
+ItemFile PointLaw::curve_file(const std::string& name) const {
   std::vector<std::vector<double>> rows;
   for (int i = 0; i < slip_directions; ++i) {
     const Vec2 f = force(slip_direction(i));
     rows.push_back({slip_direction(i), f.x, f.y});
   }
-  return csv_table(name, "slip_angle,fx,fy", rows);
+  return csv_file(name, "slip_angle,fx,fy", rows);
 }
 
 }  // namespace dryslip::reproduce

@@ -34,7 +34,7 @@ class PointLaw {
   /// Its picture.
   NormalCurve curve(const std::string& title, const std::string& remark) const;
   /// Slip angle and force all around: slip_angle, fx, fy.
-  ItemFile table(const std::string& name) const;
+  ItemFile curve_file(const std::string& name) const;
 
  private:
   ContactPatch point_;

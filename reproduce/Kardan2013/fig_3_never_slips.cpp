@@ -29,7 +29,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("μN/F of the printed data, six digits")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "The friction force stays inside the friction circle, so nothing moves."}},
-          .data = {run_table(simulated.run), event_table(simulated.run)}};
+          .data = {run_file(simulated.run), event_file(simulated.run)}};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("√(F² − (μN)²)/(mω²) of the printed data")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "The path tends to a circle; the paper shifts it to the origin, we start there."}},
-          .data = {run_table(simulated.run), event_table(simulated.run)}};
+          .data = {run_file(simulated.run), event_file(simulated.run)}};
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("period of the printed drive")}},
           .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
                         "Path with its stops, friction force and velocities; grey is stick."}},
-          .data = {run_table(simulated.run), event_table(simulated.run)}};
+          .data = {run_file(simulated.run), event_file(simulated.run)}};
 }
 
 }  // namespace

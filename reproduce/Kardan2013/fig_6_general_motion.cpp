@@ -66,8 +66,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
                        {"motion_by_kardans_criterion.svg",
                         draw_trajectory(exact.slider, kardan, {.title = scenario.title + " (criterion CA)"}),
                         "Kardan's criterion, which tests one motion: each slip begins a few milliseconds later."}},
-          .data = {run_table(exact.run), event_table(exact.run), run_table(kardan, "run_by_kardans_criterion.csv"),
-                   event_table(kardan, "events_by_kardans_criterion.csv")}};
+          .data = {run_file(exact.run), event_file(exact.run), run_file(kardan, "run_by_kardans_criterion.csv"),
+                   event_file(kardan, "events_by_kardans_criterion.csv")}};
 }
 
 }  // namespace

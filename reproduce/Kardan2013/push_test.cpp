@@ -54,9 +54,9 @@ ItemResult push_pictures(const PushTest& test, const std::string& title) {
                                   .panels = {{.x = {"t", "s"}, .y = {"force [mN]", ""}, .series = {line, peak}}}}),
                       "Force of the load cell in time."},
                      {"motion.svg", draw_trajectory(test.simulated.slider, test.simulated.run, {.title = title}),
-                      "The same motion: path, friction force, velocities and the force of each spring."}};
-  result.data = {csv_table("force.csv", "t_s,force_mN", rows), run_table(test.simulated.run),
-                 event_table(test.simulated.run)};
+                      "Motion of the block: path, friction force, velocities and the force of each spring."}};
+  result.data = {csv_file("force.csv", "t_s,force_mN", rows), run_file(test.simulated.run),
+                 event_file(test.simulated.run)};
   return result;
 }
 

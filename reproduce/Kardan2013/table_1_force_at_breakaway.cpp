@@ -52,7 +52,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
             .subtitle = "block of 30 mm by 10 mm pushed across its long side, at h from its center",
             .panels = {{.x = {"h [mm]", ""}, .y = {"force [mN]", ""}, .series = {exact, kardan, printed, tested}}}}),
        "Force at which the block yields against the offset h of the push."}};
-  result.data = {csv_table("force_at_breakaway.csv", "h_mm,exact_mN,kardan_mN", rows)};
+  result.data = {csv_file("force_at_breakaway.csv", "h_mm,exact_mN,kardan_mN", rows)};
   return result;
 }
 

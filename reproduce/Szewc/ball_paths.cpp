@@ -44,7 +44,7 @@ void add_panel(ItemResult& result, Chart& chart, const BallPanel& panel, const S
   const double step = scenario.run->output_step;
   for (std::size_t i = 0; i < level.size(); ++i)
     rows.push_back({step * static_cast<double>(i), level[i].x, level[i].y, tilted[i].x, tilted[i].y});
-  result.data.push_back(csv_table("path_" + panel.name + ".csv", "t_s,x_mm,y_mm,x_tilted_mm,y_tilted_mm", rows));
+  result.data.push_back(csv_file("path_" + panel.name + ".csv", "t_s,x_mm,y_mm,x_tilted_mm,y_tilted_mm", rows));
 }
 
 }  // namespace

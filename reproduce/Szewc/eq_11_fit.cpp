@@ -62,7 +62,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
     chart.panels.push_back({.caption = names[k], .x = {"d", ""}, .y = {names[k], ""}, .series = {series[k], line}});
   }
   result.pictures = {{"parameters.svg", draw_chart(chart), "The printed set is a compromise over d from 0 to 1."}};
-  result.data = {csv_table("parameters.csv", "d,b_T,m_T,b_M,m_M", rows)};
+  result.data = {csv_file("parameters.csv", "d,b_T,m_T,b_M,m_M", rows)};
   return result;
 }
 

@@ -91,8 +91,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
   for (const double part : {0.0, 0.5, 1.0}) chart.panels.push_back(panel_of(part * ball.rolling_shift, formula, rows));
   result.pictures = {
       {"models.svg", draw_chart(chart), "Both models agree at both ends; the error between grows with the shift d."}};
-  result.data = {csv_table("models.csv", "d,angle_rad,T_eq7,T_eq12,M_eq7,M_eq12", rows),
-                 csv_table("errors.csv", "d,rms_T,largest_T,rms_M,largest_M,least_power", errors)};
+  result.data = {csv_file("models.csv", "d,angle_rad,T_eq7,T_eq12,M_eq7,M_eq12", rows),
+                 csv_file("errors.csv", "d,rms_T,largest_T,rms_M,largest_M,least_power", errors)};
   return result;
 }
 

@@ -30,7 +30,7 @@ const FittedModel& model_of(const std::vector<RatedModel>& models, ContactModel 
   return found->fitted;
 }
 
-std::string ladder_table(const std::vector<RatedModel>& models) {
+std::string ladder_file(const std::vector<RatedModel>& models) {
   std::string text =
       "model,variant,max_error,rms_error,dissipation_error,gauge_error,nanoseconds,nanoseconds_in_batch\n";
   for (const auto& [fitted, cost] : models) {
@@ -61,12 +61,12 @@ ItemResult run(const ScenarioTexts& scenarios) {
        Basis::own_geometry("mean distance of the area, seven digits")},
       {"block: lookups off by more than 0.2 %", 0, smooth > 2e-3 ? 1.0 : 0.0, 0,
        Basis::own_geometry("what the lookup is made for")}};
-  result.pictures = {{"ladder_of_the_disk.svg", draw_fit(of_disk, {.title = disk.title}),
-                      "Uniform disk: error against the time of one load, and the loads themselves."},
-                     {"ladder_of_the_block.svg", draw_fit(of_block, {.title = block.title}),
-                      "The same for a rectangle of 3:1, which is further from an ellipsoid."}};
-  result.data = {{"ladder_of_the_disk.csv", ladder_table(of_disk)},
-                 {"ladder_of_the_block.csv", ladder_table(of_block)}};
+  result.pictures = {
+      {"ladder_of_the_disk.svg", draw_fit(of_disk, {.title = disk.title}),
+       "Uniform disk: error against the time of one load, and the loads themselves."},
+      {"ladder_of_the_block.svg", draw_fit(of_block, {.title = block.title}),
+       "Rectangle of 3:1, further from an ellipsoid: error against the time of one load, and the loads."}};
+  result.data = {{"ladder_of_the_disk.csv", ladder_file(of_disk)}, {"ladder_of_the_block.csv", ladder_file(of_block)}};
   return result;
 }
 

@@ -6,7 +6,7 @@
 namespace dryslip::reproduce {
 namespace {
 
-/// The same body on the four corners of its rectangle, each with a quarter of the weight.
+/// The body on the four corners of its rectangle, each with a quarter of the weight.
 Scenario on_four_corners(const Scenario& scenario) {
   Scenario other = scenario;
   other.slider->inertia = slider_of(scenario).inertia;
@@ -17,7 +17,7 @@ Scenario on_four_corners(const Scenario& scenario) {
   return other;
 }
 
-/// The same by steps of fixed size, as a second method.
+/// The motion by steps of fixed size, a second method.
 Scenario by_steps(Scenario scenario, double step) {
   scenario.run->method = SliderRunOptions::Method::Prox;
   scenario.run->step = step;
@@ -82,8 +82,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
       {"true_patch.svg", draw_trajectory(patch.slider, patch.run, {.title = scenario.title}), "True patch."},
       {"four_corners.svg", draw_trajectory(corners.slider, corners.run, {.title = other.title}),
        "Four corner points."}};
-  result.data = {run_table(patch.run, "true_patch.csv"), event_table(patch.run, "true_patch_events.csv"),
-                 run_table(corners.run, "four_corners.csv"), event_table(corners.run, "four_corners_events.csv")};
+  result.data = {run_file(patch.run, "true_patch.csv"), event_file(patch.run, "true_patch_events.csv"),
+                 run_file(corners.run, "four_corners.csv"), event_file(corners.run, "four_corners_events.csv")};
   return result;
 }
 

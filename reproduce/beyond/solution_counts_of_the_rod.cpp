@@ -59,7 +59,7 @@ ItemFile table_of(const SolutionMap& pressed, const SolutionMap& spinning) {
     const Vec2 place = middle_of(pressed, i);
     rows.push_back({place.x, place.y, static_cast<double>(pressed.counts[i]), static_cast<double>(spinning.counts[i])});
   }
-  return csv_table("counts.csv", "angle_rad,mu,pressed,spinning", rows);
+  return csv_file("counts.csv", "angle_rad,mu,pressed,spinning", rows);
 }
 
 ItemResult run(const ScenarioTexts& scenarios) {

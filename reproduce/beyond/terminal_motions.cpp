@@ -125,23 +125,23 @@ ItemResult run(const ScenarioTexts& scenarios) {
   result.pictures = {
       {"terminal_motions.svg", draw_chart(chart),
        "Free sliding ends in a rotation about one of the orange points, or about a point of the circle."}};
-  result.data = {csv_table("terminal_motions.csv", "shape,vx,vy,omega,power,is_end,is_isolated", rows)};
+  result.data = {csv_file("terminal_motions.csv", "shape,vx,vy,omega,power,is_end,is_isolated", rows)};
   return result;
 }
 
 }  // namespace
 
 Item beyond_terminal_motions() {
-  Item item{
-      .name = "beyond_terminal_motions",
-      .paper = "beyond",
-      .place = "",
-      .title = "Terminal motions of disk, ring, annulus, rod, rectangle and triangle",
-      .remark =
-          "Slide and spin end together, with a ratio that depends on the shape alone; in the table shapes are numbered "
-          "from 0 in this order.",
-      .scenarios = {},
-      .run = run};
+  Item item{.name = "beyond_terminal_motions",
+            .paper = "beyond",
+            .place = "",
+            .title = "Terminal motions of disk, ring, annulus, rod, rectangle and triangle",
+            .remark =
+                "Slide and spin end together, with a ratio that depends on the shape alone; in the CSV file shapes are "
+                "numbered "
+                "from 0 in this order.",
+            .scenarios = {},
+            .run = run};
   for (const std::string& shape : shapes) item.scenarios.push_back("terminal_motions/" + shape);
   return item;
 }

@@ -7,7 +7,7 @@
 namespace dryslip::reproduce {
 namespace {
 
-/// The same block with a short side of this part of the long one; the inertia is that of its uniform plate.
+/// The block with a short side of this part of the long one; the inertia is that of its uniform plate.
 Slider with_width(const Scenario& scenario, double part) {
   Scenario other = scenario;
   Rectangle& rectangle = std::get<Rectangle>(other.contact.supports.at(0).shape);
@@ -82,7 +82,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
             .columns = 2,
             .panel_size = {420, 320}}),
        "Left: both criteria for the block. Right: by how much Kardan's is too high, for three shapes."}};
-  result.data = {csv_table("threshold.csv", "h_mm,exact,kardan,excess_block,excess_square,excess_blade", rows)};
+  result.data = {csv_file("threshold.csv", "h_mm,exact,kardan,excess_block,excess_square,excess_blade", rows)};
   return result;
 }
 
@@ -96,7 +96,7 @@ Item beyond_threshold() {
           .remark =
               "The criterion looks at the one motion that the load would start without friction; another motion may "
               "need less, "
-              "so that it can only be too high.",
+              "so it can only be too high.",
           .scenarios = {"push_at_5_mm"},
           .run = run};
 }
