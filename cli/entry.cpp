@@ -54,6 +54,12 @@ std::string range_complaint(const std::string& text, const std::array<std::strin
   return "'" + text + "': must be a number from " + range[0] + " to " + range[1];
 }
 
+std::string word_complaint(const std::string& text, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), text) != words.end()) return "";
+  const std::vector<std::string_view> known(words.begin(), words.end());
+  return "'" + text + "': " + suggestion(text, known) + "must be one of " + joined(known);
+}
+
 void add_option(CLI::App& command, const OptionDescription& option) {
   if (bool* const* const flag = std::get_if<bool*>(&option.target)) {
     command.add_flag(option.names, **flag, option.purpose);
@@ -63,10 +69,10 @@ void add_option(CLI::App& command, const OptionDescription& option) {
       [&](auto* target) { return command.add_option(option.names, *target, option.purpose); }, option.target);
   parsed.required(option.need == OptionDescription::Need::Required);
   if (!option.value.empty()) parsed.type_name(option.value);
-  if (!option.words.empty()) parsed.check(CLI::IsMember(option.words));
+  if (!option.words.empty())
+    parsed.check([words = option.words](const std::string& text) { return word_complaint(text, words); });
   if (option.range)
-    parsed.check(
-        CLI::Validator([range = *option.range](std::string& text) { return range_complaint(text, range); }, ""));
+    parsed.check([range = *option.range](const std::string& text) { return range_complaint(text, range); });
   if (option.count > 1) parsed.delimiter(',')->expected(option.count);
   if (parsed.get_expected_max() == 1) parsed.capture_default_str();
   parsed.description(purpose_text(option, parsed));

@@ -56,6 +56,8 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
       {{"load", "--twists", "-"}, "dryslip load: scenario is required"},
       {{"load", block, "--twists"}, "dryslip load: --twists: 1 required FILE missing"},
       {{"check", block, "second.toml"}, "dryslip check: "},
+      {{"fit", block, "--model", "quartik"},
+       "dryslip fit: --model: 'quartik': did you mean 'quartic'? must be one of pade, ellipsoid, quartic, table, all"},
       {{"check", "no_such_file.toml"}, "no_such_file.toml: cannot be opened"},
       {{"check", "/tmp"}, "/tmp: is a folder, not a file"},
       {{"load", block, "--twists", "no_such_file.csv"}, "no_such_file.csv: cannot be opened"},
