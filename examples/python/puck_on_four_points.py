@@ -1,8 +1,8 @@
 # %% [markdown]
 # # What a physics engine gets wrong about a sliding puck
 #
-# Most engines give a flat contact a few points, often four, and let each carry its share of the normal force. Here both are ours: a puck
-# that touches with its whole face, and the same puck on four points of its rim. Both have the same mass, friction and start.
+# Most engines give a flat contact a few points, often four, and let each carry its share of the normal force. Here we simulate
+# a puck that touches with its whole face, and the same puck on four points of its rim. Both have the same mass, friction and start.
 
 # %%
 import sys
@@ -39,7 +39,7 @@ spin = [model.load([0.0, 0.0, 1.0])[2] for model in models]
 print(f"spin moment: true {1e3 * spin[0]:.3f} mN m, four points {1e3 * spin[1]:.3f} mN m, ratio {spin[1] / spin[0]:.3f}")
 
 # %% [markdown]
-# **The motion.** Thrown at 1 m/s with 40 rad/s: how long and how far does it go, how often does it turn?
+# **The motion.** Thrown at 1 m/s with 40 rad/s: how long and how far does it slide, and how often does it turn?
 
 # %%
 runs = [ds.simulate_slider(slider, velocity=(1.0, 0.0), omega=40.0) for slider in (true, engine)]
@@ -48,8 +48,8 @@ for name, run in zip(("true", "four points"), runs):
 turned = [run.angle[-1] for run in runs]
 
 # %% [markdown]
-# **The end.** A puck never stops sliding before it stops spinning: in the last moment v/(Rω) goes to 0.653 for a uniform face. For points it
-# goes to the value that belongs to them, and the same puck ends another way.
+# **The end.** A puck never stops sliding before it stops spinning: just before it stops, v/(Rω) tends to 0.653 for a uniform face. For points it
+# tends to another value, so the same puck stops in another way.
 
 # %%
 ratios = []

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Choosing a friction surrogate for a planner
 #
-# A planner asks for friction loads millions of times. Which surrogate of the true contact is fast enough, and what does its error do to
-# the answer that the planner is after, say where a pushed and released plate comes to rest?
+# A planner asks for friction loads millions of times. Which surrogate is fast enough, and how does its error change the planner's
+# answer, say where a pushed and released plate comes to rest?
 
 # %%
 import sys
@@ -21,8 +21,8 @@ patch = ds.ContactPatch(normal_force=4.0, mu=0.3, supports=[ds.Support(plate)])
 patch = ds.seen_from(patch, ds.center_of_pressure(patch))  # O at the center of mass
 
 # %% [markdown]
-# **The ladder.** Every surrogate tells how far its loads are off, how much power it may miss, and whether its loads are a gradient: a planner
-# that differentiates through friction wants that.
+# **The ladder.** Every surrogate reports the errors of its loads and of its power, and whether its loads are a gradient, which a planner that
+# differentiates through friction needs.
 
 # %%
 ladder = []
@@ -35,7 +35,7 @@ for fitted, cost in ladder:
     print(f"{name:<30}{fitted.error.largest:>10.2g}{'yes' if fitted.model.has_potential else 'no':>10}{cost.in_batch:>7.0f}")
 
 # %% [markdown]
-# **What it does to the answer.** Twenty throws; the distance between where the plate stops with the surrogate and with the true contact.
+# **Error of the answer.** Twenty throws: the distance between where the plate stops with the surrogate and with the exact contact.
 
 # %%
 rng = np.random.default_rng(1)
