@@ -84,7 +84,7 @@ PACKAGES = [  # how an outside header is recognised
     (r"emscripten", "emscripten"),
     (r"(unistd|fcntl|signal|poll|termios|sys/\w+)(\.h)?$", "posix"),
     (r"(immintrin|x86intrin|cpuid)\.h$", "intrinsics"),
-    (r"(gtest|gmock)/|rapidcheck|benchmark/|cubature|muParser", "test tools"),
+    (r"(gtest|gmock)/|benchmark/|cubature|muParser", "test tools"),
 ]
 STANDARD = re.compile(r"(experimental/simd|[a-z_0-9]+)$")  # <vector>, <cmath>; headers with a suffix are not
 HOST_ONLY = {"iostream", "fstream", "sstream", "ostream", "istream", "iomanip", "string", "string_view", "vector", "map",

@@ -25,6 +25,23 @@ settings.register_profile(
 settings.load_profile("dryslip")
 
 
+
+def fail_if_skipped(report):
+    """Where CI=true nothing may be skipped: what is missing there fails."""
+    if report.skipped and os.environ.get("CI") == "true":
+        report.outcome, report.longrepr = "failed", f"skipped, which CI=true does not allow: {report.longrepr}"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport():
+    fail_if_skipped((yield).get_result())
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report():
+    fail_if_skipped((yield).get_result())
+
+
 def reference(name):
     """Cases of a reference file."""
     return json.loads((ROOT / "tests/reference_data" / f"{name}.json").read_text())["cases"]
