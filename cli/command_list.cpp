@@ -6,6 +6,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/file_format.hpp"
+#include "reproduce/items.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -260,14 +261,25 @@ Command forward() {
       .run = [options](const Streams& streams) { return forward_command(*options, streams); }};
 }
 
-Command reproduce() {
+/// What `reproduce` may be asked for: papers and single items.
+std::vector<std::string> names_of_items() {
+  std::vector<std::string> names;
+  for (const reproduce::Paper& paper : reproduce::all_papers()) names.push_back(paper.short_name);
+  for (const reproduce::Item& item : reproduce::all_items()) names.push_back(item.name);
+  return names;
+}
+
+Command reproduce_items() {
   const auto options = std::make_shared<ReproduceOptions>();
   options->out = "gallery";
   return {
       .name = "reproduce",
       .purpose = "redraw the figures and tables of the papers and compare them with the expected values",
-      .options = {{"item", "ITEM", "items or papers (goyal, kardan, szewc, dupont, beyond); none: all",
-                   &options->items},
+      .options = {{.names = "item",
+                   .value = "ITEM",
+                   .purpose = "items or papers (goyal, kardan, szewc, dupont, beyond); none: all",
+                   .target = &options->items,
+                   .suggested = names_of_items()},
                   {"-o,--out", "DIR", "folder of the gallery, created if missing", &options->out},
                   {"--list", "", "list the items and exit", &options->list},
                   {"--scenarios", "DIR", "use the scenarios in DIR instead of the built-in ones of the same name",
@@ -301,8 +313,8 @@ Command check() {
 }  // namespace
 
 std::vector<Command> all_commands() {
-  return {load(),     motion(), moment(),  points(),    surface(), simulate(),
-          terminal(), fit(),    forward(), reproduce(), check()};
+  return {load(),     motion(), moment(),  points(),          surface(), simulate(),
+          terminal(), fit(),    forward(), reproduce_items(), check()};
 }
 
 }  // namespace dryslip::cli

@@ -24,6 +24,7 @@ struct OptionDescription {
   Target target;        ///< where the value goes; what is there before is the default
   Need need = Need::Optional;
   std::vector<std::string> words = {};                   ///< values allowed; empty: any
+  std::vector<std::string> suggested = {};               ///< values that a shell offers where any are allowed
   std::optional<std::array<std::string, 2>> range = {};  ///< least and largest number allowed, as messages show them
   int count = 1;                                         ///< of numbers, separated by commas
 };

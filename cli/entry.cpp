@@ -15,6 +15,7 @@
 
 #include "cli/command_error.hpp"
 #include "cli/command_list.hpp"
+#include "cli/completions.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
@@ -79,6 +80,17 @@ void add_option(CLI::App& command, const OptionDescription& option) {
   parsed.option_text(value_text(option));
 }
 
+/// What the program takes where no command stands; every command takes the first.
+std::vector<OptionDescription> program_options() {
+  return {{.names = "-h,--help", .value = "", .purpose = "print this help and exit", .target = {}},
+          {.names = "--version", .value = "", .purpose = "print the version and exit", .target = {}},
+          {.names = "--completions",
+           .value = "",
+           .purpose = "print the completions for a shell and exit",
+           .target = {},
+           .words = {"bash", "zsh", "fish"}}};
+}
+
 /// The command line of the program: one subcommand of CLI11 per command.
 struct CommandLine {
   std::vector<Command> commands = all_commands();
@@ -89,8 +101,18 @@ struct CommandLine {
     app.get_formatter()->column_width(34);
     app.get_formatter()->label("Positionals", "Arguments");
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app.set_help_flag("-h,--help", "print this help and exit");
-    app.set_version_flag("--version", std::string("dryslip ") + version, "print the version and exit");
+    const std::vector<OptionDescription> options = program_options();
+    app.set_help_flag(options[0].names, options[0].purpose);
+    app.set_version_flag(options[1].names, std::string("dryslip ") + version, options[1].purpose);
+    app.add_option_function<std::string>(
+           options[2].names,
+           [this](const std::string& shell) {
+             for (Command& command : commands) command.options.push_back(program_options()[0]);
+             throw CLI::CallForVersion(completion_script(shell, program_options(), commands), 0);
+           },
+           options[2].purpose)
+        ->check(CLI::IsMember(options[2].words))
+        ->option_text(value_text(options[2]));
     app.footer("dryslip COMMAND --help explains a command, with an example that works.\n\n" + std::string(units_note) +
                exit_status_note(Command{}.failure));
     for (const Command& command : commands) add(command);
