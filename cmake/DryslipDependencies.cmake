@@ -2,9 +2,8 @@
 #
 #   Eigen3::Eigen            public: our headers include it
 #   dryslip_private_headers  Boost, toml++, nlohmann-json, fmt: included by our .cpp files only
-#   qhull                    optional, native only: convex hulls for the Minkowski sum. The static library, so that programs
-#                            need no further file at run time
-#   HDF5                     optional, native only: motions in time as .h5
+#   dryslip::qhull           optional, native only: convex hulls for the Minkowski sum
+#   dryslip::hdf5            optional, native only: motions in time as .h5
 
 # Header packages by their Debian names; what is missing is told in one line.
 set(missing_packages)
@@ -30,13 +29,17 @@ if(missing_packages)
   message(FATAL_ERROR "\n  dryslip needs header packages that are not installed: sudo apt-get install ${missing_packages}\n")
 endif()
 
-# Optional libraries: one counts when header and library are both there (DRYSLIP_HAS_<name>), and only then it is linked.
-set(DRYSLIP_OPTIONAL_LIBRARIES)
-macro(found_optional name)
-  mark_as_advanced(${name}_INCLUDE_DIR ${name}_LIBRARY)
-  if(${name}_INCLUDE_DIR AND ${name}_LIBRARY)
-    set(DRYSLIP_HAS_${name} ON)
-    list(APPEND DRYSLIP_OPTIONAL_LIBRARIES "${${name}_LIBRARY}")
+# Optional libraries: one counts when header and library are both there, and only then it is linked.
+include(DryslipOptionalLibraries)
+set(DRYSLIP_LINKED_LIBRARIES)
+macro(find_optional name header)
+  find_path(DRYSLIP_${name}_INCLUDE_DIR ${header} ${ARGN})
+  mark_as_advanced(DRYSLIP_${name}_INCLUDE_DIR)
+  if(DRYSLIP_${name}_INCLUDE_DIR)
+    dryslip_find_optional_library(${name})
+  endif()
+  if(TARGET dryslip::${name})
+    list(APPEND DRYSLIP_LINKED_LIBRARIES ${name})
   endif()
 endmacro()
 
@@ -62,14 +65,10 @@ else()
                                INTERFACE $<TARGET_PROPERTY:${package},INTERFACE_INCLUDE_DIRECTORIES>)
   endforeach()
   if(DRYSLIP_QHULL)
-    find_path(QHULL_INCLUDE_DIR libqhull_r/libqhull_r.h)
-    find_library(QHULL_LIBRARY NAMES qhullstatic_r qhull_r)
-    found_optional(QHULL)
+    find_optional(qhull libqhull_r/libqhull_r.h)
   endif()
   if(DRYSLIP_HDF5)
     # The plain C library; the module of CMake would ask for the C language and its compiler wrappers.
-    find_path(HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial)
-    find_library(HDF5_LIBRARY NAMES hdf5_serial hdf5)
-    found_optional(HDF5)
+    find_optional(hdf5 hdf5.h PATH_SUFFIXES hdf5/serial)
   endif()
 endif()

@@ -29,6 +29,7 @@
 #include "dryslip/limit_surface/surface_mesh.hpp"       // the surface with a certified gap
 #include "dryslip/limit_surface/surface_points.hpp"     // points of the surface, by motions and by the moment function
 #include "dryslip/limit_surface/surface_section.hpp"    // curves in planes through O
+#include "dryslip/record/invalid_input.hpp"             // bad input, with the key it belongs to
 #include "dryslip/slider/friction_step.hpp"             // velocity after an implicit step of friction
 #include "dryslip/slider/simulate_slider.hpp"           // a slider in time
 #include "dryslip/slider/stop_time.hpp"                 // when free sliding ends, for certain

@@ -43,9 +43,27 @@ add_test(NAME python/tests COMMAND "${run_script}" "${PROJECT_SOURCE_DIR}/build/
 set_tests_properties(python/tests PROPERTIES FIXTURES_REQUIRED python_build TIMEOUT 600 SKIP_RETURN_CODE 77
   ENVIRONMENT "DRYSLIP_PROGRAM=$<TARGET_FILE:dryslip_program>;MPLBACKEND=Agg")
 
-add_test(NAME install/outside_project_builds_and_runs
-         COMMAND "${CMAKE_COMMAND}" -D "BUILD=${PROJECT_BINARY_DIR}" -D "VERSION=${PROJECT_VERSION}"
-                 -D "CXX=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/install/run.cmake")
+# What is installed serves from another folder than it was installed to.
+set(installed "${PROJECT_BINARY_DIR}/tests/installed")
+set(install_tests "${CMAKE_CURRENT_SOURCE_DIR}/install")
+add_test(NAME install/install COMMAND "${install_tests}/install.sh" "${PROJECT_BINARY_DIR}" "${installed}")
+set_tests_properties(install/install PROPERTIES FIXTURES_SETUP installed)
+foreach(way cmake pkg-config shared program)
+  add_test(NAME install/${way} COMMAND "${install_tests}/use.sh" ${way} "${installed}" "${PROJECT_BINARY_DIR}/tests/use_${way}"
+                                       "${CMAKE_CXX_COMPILER}" ${PROJECT_VERSION} "$<TARGET_FILE:dryslip_shared>")
+endforeach()
+get_target_property(eigen_folder Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
+add_test(NAME install/headers COMMAND "${run_script}" python3 "${install_tests}/check_headers.py" "${CMAKE_CXX_COMPILER}"
+                                      "${installed}/${CMAKE_INSTALL_INCLUDEDIR}" "${eigen_folder}")
+set(install_names cmake pkg-config shared program headers)
+foreach(shell bash zsh fish)
+  add_test(NAME install/completions_${shell}
+           COMMAND "${run_script}" python3 "${install_tests}/check_completions.py" ${shell}
+                   "${installed}/${CMAKE_INSTALL_DATADIR}" "${installed}/${CMAKE_INSTALL_BINDIR}/dryslip")
+  list(APPEND install_names completions_${shell})
+endforeach()
+list(TRANSFORM install_names PREPEND install/)
+set_tests_properties(${install_names} PROPERTIES FIXTURES_REQUIRED installed SKIP_RETURN_CODE 77 TIMEOUT 600)
 
 foreach(check layers citations links formulas)
   add_test(NAME checks/${check} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_${check}.py")

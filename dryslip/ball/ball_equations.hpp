@@ -4,17 +4,11 @@
 #include <vector>
 
 #include "dryslip/ball/ball.hpp"
+#include "dryslip/ball/ball_mode.hpp"
 #include "dryslip/ball/detail/slip_batch.hpp"
 #include "dryslip/numerics/time_formulas.hpp"
 
 namespace dryslip {
-
-/// Motion of the ball at its contact.
-enum class BallMode {
-  Slip,  ///< slides or spins on the table
-  Roll,  ///< neither slides nor spins, its center moves over the table
-  Stick  ///< moves with the table
-};
 
 /// Equations of motion of a ball on a table [Szewc, eqs. (15)-(19)], in the mode given.
 ///

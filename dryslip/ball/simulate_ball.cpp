@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "dryslip/ball/ball_equations.hpp"
 #include "dryslip/ball/detail/ball_look.hpp"
 #include "dryslip/ball/detail/require_positive.hpp"
 #include "dryslip/numerics/formula_fault.hpp"

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/ball/ball_equations.hpp"
+#include "dryslip/ball/ball.hpp"
+#include "dryslip/ball/ball_mode.hpp"
+#include "dryslip/friction_load/twist.hpp"
 
 namespace dryslip {
 

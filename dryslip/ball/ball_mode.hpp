@@ -1,0 +1,12 @@
+#pragma once
+
+namespace dryslip {
+
+/// Motion of the ball at its contact.
+enum class BallMode {
+  Slip,  ///< slides or spins on the table
+  Roll,  ///< neither slides nor spins, its center moves over the table
+  Stick  ///< moves with the table
+};
+
+}  // namespace dryslip
