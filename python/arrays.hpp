@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/contact_patch/shape.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/record/field_kinds.hpp"
 
 namespace dryslip::python {
 
@@ -123,20 +123,24 @@ struct type_caster<dryslip::Vec2> {
   NB_TYPE_CASTER(dryslip::Vec2, const_name("collections.abc.Sequence[float]"))
 };
 
-/// (x, y, weight), as in a scenario.
-template <>
-struct type_caster<dryslip::WeightedPoint> {
+/// A row of numbers, as in a scenario: the last ones may be left out.
+template <class Row>
+struct type_caster<Row, enable_if_t<dryslip::Rowed<Row>>> {
+  using Numbers = dryslip::NumberRow<Row>;
   bool from_python(handle source, uint32_t, cleanup_list*) noexcept {
-    double numbers[3] = {0.0, 0.0, 1.0};
-    if (!dryslip::python::read_numbers(source, numbers, 3) && !dryslip::python::read_numbers(source, numbers, 2))
-      return false;
-    value = {{numbers[0], numbers[1]}, numbers[2]};
-    return true;
+    double numbers[Numbers::most];
+    for (std::size_t count = Numbers::most; count >= Numbers::least; --count) {
+      if (!dryslip::python::read_numbers(source, numbers, count)) continue;
+      value = Numbers::from({numbers, count});
+      return true;
+    }
+    return false;
   }
-  static handle from_cpp(const dryslip::WeightedPoint& source, rv_policy, cleanup_list*) noexcept {
-    return make_tuple(source.position.x, source.position.y, source.weight).release();
+  static handle from_cpp(const Row& source, rv_policy, cleanup_list*) noexcept {
+    const auto numbers = Numbers::numbers_of(source);
+    return std::apply([](const auto&... number) { return make_tuple(number...); }, numbers).release();
   }
-  NB_TYPE_CASTER(dryslip::WeightedPoint, const_name("collections.abc.Sequence[float]"))
+  NB_TYPE_CASTER(Row, const_name("collections.abc.Sequence[float]"))
 };
 
 template <>

@@ -23,22 +23,6 @@ ForwardProgress progress_of(LongCall& call) {
   };
 }
 
-auto contacts_field() {
-  using P = std::vector<std::string>;
-  return make_field<Mechanism, P, false>(
-      "contact", "'bilateral' or 'unilateral', one per joint; empty: all bilateral",
-      [](const Mechanism& self) {
-        P words;
-        for (const ContactKind kind : self.contact) words.push_back(contact_words.at(static_cast<std::size_t>(kind)));
-        return words;
-      },
-      [](Mechanism& self, const P& words) {
-        self.contact.clear();
-        for (const std::string& word : words)
-          self.contact.push_back(enum_of<ContactKind>(word, contact_words, "contact"));
-      });
-}
-
 auto modes_field() {
   using P = std::vector<std::string>;
   return make_field<MechanismAcceleration, P, false>(
@@ -55,39 +39,11 @@ auto modes_field() {
 }
 
 void bind_problems(nb::module_& m) {
-  record(m, "FreeMotion", "Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.",
-         field<&FreeMotion::inertia>("inertia", "[kg m²] or [kg]"), field<&FreeMotion::bias>("bias", "[N m] or [N]"));
-  record(m, "ScalarJoint",
-         "One degree of freedom whose friction depends on its own acceleration: a q̈ + b + μ |c q̈ + d| sgn q̇ = τ.",
-         required<&ScalarJoint::a>("a", "inertia, above 0 [kg m²] or [kg]"),
-         field<&ScalarJoint::b>("b", "gravity and velocity terms [N m] or [N]"),
-         field<&ScalarJoint::c>("c", "normal force per acceleration"),
-         field<&ScalarJoint::d>("d", "normal force at zero acceleration [N]"), field<&ScalarJoint::mu>("mu", "[-]"),
-         field<&ScalarJoint::mu_static>("mu_static", "at least mu [-]; default: mu"),
-         word_field<&ScalarJoint::contact>("contact", contact_words, "'bilateral' or 'unilateral'"),
-         field<&ScalarJoint::free>("free", "after separation; default: a q̈ + b = τ"));
-  record(m, "ScrewDrive", "A screw that lifts a mass, y = lead × q, q > 0 lifts.",
-         required<&ScrewDrive::inertia>("inertia", "of what turns, above 0 [kg m²]"),
-         required<&ScrewDrive::mass>("mass", "of what is lifted [kg]"),
-         required<&ScrewDrive::lead>("lead", "per radian, above 0 [m/rad]"),
-         required<&ScrewDrive::helix>("helix", "helix angle [rad]"),
-         required<&ScrewDrive::thread>("thread", "half angle of the thread [rad]"),
-         required<&ScrewDrive::mu>("mu", "[-]"), field<&ScrewDrive::gravity>("gravity", "[m/s²]"),
-         field<&ScrewDrive::mu_static>("mu_static", "at least mu [-]; default: mu"),
-         word_field<&ScrewDrive::contact>("contact", contact_words, "'bilateral' or 'unilateral'"));
-  record(m, "Mechanism", "n joints whose friction depends on all accelerations: A q̈ + b + diag(μ sgn q̇) |C q̈ + d| = τ.",
-         required<&Mechanism::A>("A", "mass matrix (n, n), symmetric positive definite"),
-         required<&Mechanism::C>("C", "normal forces per acceleration (n, n)"), required<&Mechanism::b>("b", "(n)"),
-         required<&Mechanism::d>("d", "normal forces at zero acceleration (n)"),
-         required<&Mechanism::mu>("mu", "(n) [-]"),
-         field<&Mechanism::mu_static>("mu_static", "each at least mu [-]; default: mu"), contacts_field(),
-         field<&Mechanism::static_center>("static_center", "middle of the static friction per normal force; empty: 0"));
-  record(m, "SlenderRod", "A uniform rod whose end slides along a wall: Painlevé's example.",
-         field<&SlenderRod::mass>("mass", "[kg]"), field<&SlenderRod::half_length>("half_length", "[m]"),
-         field<&SlenderRod::angle>("angle", "between rod and wall, 0 to π/2 [rad]"),
-         field<&SlenderRod::angular_velocity>("angular_velocity", "[rad/s]"), field<&SlenderRod::mu>("mu", "[-]"),
-         field<&SlenderRod::force_x>("force_x", "at the center of mass, along the wall [N]"),
-         field<&SlenderRod::force_y>("force_y", "away from the wall [N]"));
+  bind_record<FreeMotion>(m, "free");
+  bind_record<ScalarJoint>(m);
+  bind_record<ScrewDrive>(m);
+  bind_record<Mechanism>(m);
+  bind_record<SlenderRod>(m);
 }
 
 void bind_answers(nb::module_& m) {
@@ -228,7 +184,7 @@ void bind_functions(nb::module_& m) {
          std::optional<double> previous_acceleration, std::optional<double> normal_force) {
         check_joint(joint);
         return select_acceleration(joint, tau, velocity, solve_joint(joint, tau, velocity),
-                                   {.rule = enum_of<SelectionRule>(rule, rule_words, "rule"),
+                                   {.rule = PythonForm<SelectionRule>::from(rule, {}, "rule"),
                                     .previous_acceleration = previous_acceleration,
                                     .normal_force = normal_force});
       },

@@ -26,6 +26,17 @@ struct PyScenario : Scenario {
   std::string name = "<scenario>";
 };
 
+}  // namespace
+}  // namespace dryslip::python
+
+template <>
+inline constexpr auto dryslip::description<dryslip::python::PyScenario> =
+    dryslip::record(description<Scenario>.name, "", description<Scenario>.meaning, description<Scenario>.fields,
+                    dryslip::field<&dryslip::python::PyScenario::name>("name", "", "of the scenario in messages"));
+
+namespace dryslip::python {
+namespace {
+
 /// What stands in front of a key so that it is the whole one, as the command line has it: a contact does not know its table.
 std::string table_of(const std::string& key) {
   for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
@@ -81,24 +92,9 @@ void require_contact(const PyScenario& scenario) {
 }
 
 void bind_scenario_class(nb::module_& m) {
-  record(m, "SliderSection", "The table [slider] of a scenario.", field<&SliderSection::mass>("mass", "[kg]"),
-         field<&SliderSection::inertia>("inertia", "about the center of mass [kg m²]"),
-         field<&SliderSection::center_of_mass>("center_of_mass", "body frame [m]"));
+  bind_record<SliderSection>(m, "slider");
   using S = PyScenario;
-  record(m, "Scenario", "A named case: the tables of a scenario file as plain data.",
-         inherited<S, &Scenario::title>("title", ""), inherited<S, &Scenario::contact>("contact", "ContactPatch"),
-         make_field<S, std::string, false>(
-             "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'",
-             [](const S& self) { return std::string(word_of(self.model)); },
-             [](S& self, const std::string& word) { self.model = value_of_word<ContactModel>(word, "model"); }),
-         inherited<S, &Scenario::load_tolerance>("load_tolerance", "error of integrated loads, of scale [-]"),
-         inherited<S, &Scenario::slider>("slider", "SliderSection or None"),
-         inherited<S, &Scenario::ball>("ball", "Ball or None"),
-         inherited<S, &Scenario::initial>("initial", "SliderState or None"),
-         inherited<S, &Scenario::drive>("drive", "SliderDrive or None"),
-         inherited<S, &Scenario::table>("table", "Table or None"),
-         inherited<S, &Scenario::run>("run", "SliderRunOptions or None"),
-         field<&S::name>("name", "of the scenario in messages"))
+  bind_record<S>(m)
       .def_static("from_toml", &scenario_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
                   nb::arg("folder") = ".",
                   "Scenario of a TOML text; files named in it are relative to `folder`. ValueError: NAME:LINE: key: …")

@@ -19,106 +19,65 @@ void complete(Slider& slider) {
     slider.inertia = slider.mass * squared_gyration_radius(slider.contact, slider.center_of_mass);
 }
 
+/// The contact as such, or a model of it, which then is the slider's too.
+template <>
+struct FieldForm<dryslip::Field<&Slider::contact>> {
+  using Type = std::variant<ContactPatch, PyFrictionModel>;
+  static constexpr bool has_default = false, is_none_by_default = false;
+  static Type of(const Slider& slider) { return slider.contact; }
+  static void set(Slider& slider, const Type& given, const std::string& key) {
+    const auto* model = std::get_if<PyFrictionModel>(&given);
+    if (model != nullptr && !model->origin)
+      throw InvalidInput(key, "sampled points: must be a contact, or a model of one");
+    slider.contact = model != nullptr ? model->origin->patch : std::get<ContactPatch>(given);
+    if (model == nullptr) return;
+    slider.model = model->origin->kind;
+    slider.load_tolerance = model->origin->tolerance;
+  }
+};
+
+/// Left out: that of a uniform plate of the supports' shape.
+template <>
+struct FieldForm<dryslip::Field<&Slider::inertia>> {
+  using Type = std::optional<double>;
+  static constexpr bool has_default = true, is_none_by_default = false;
+  static Type of(const Slider& slider) { return slider.inertia == 0.0 ? std::nullopt : std::optional(slider.inertia); }
+  static void set(Slider& slider, Type given, const std::string&) { slider.inertia = given.value_or(0.0); }
+};
+
+/// Left out: what the contact brings along.
+template <auto member>
+struct OfContact {
+  using Form = PythonForm<typename dryslip::Field<member>::Value>;
+  using Type = std::optional<typename Form::Type>;
+  static constexpr bool has_default = true, is_none_by_default = true;
+  static Type of(const Slider& slider) { return Form::of(slider.*member); }
+  static void set(Slider& slider, const Type& given, const std::string& key) {
+    if (given) slider.*member = Form::from(*given, slider.*member, key);
+  }
+};
+template <>
+struct FieldForm<dryslip::Field<&Slider::model>> : OfContact<&Slider::model> {};
+template <>
+struct FieldForm<dryslip::Field<&Slider::load_tolerance>> : OfContact<&Slider::load_tolerance> {};
+
 namespace {
 
-const Words frame_words{"body", "world"};
-const Words method_words{"event", "prox"};
-const Words criterion_words{"exact", "CA"};
 const Words mode_words{"stick", "slip", "pivot"};
 const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields", "table_jumps"};
 const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
 
 // ---- the slider
 
-using ContactOrModel = std::variant<ContactPatch, PyFrictionModel>;
-
-/// The contact as such, or a model of it, which then is the slider's too.
-auto contact_field() {
-  return make_field<Slider, ContactOrModel, true>(
-      "contact", "ContactPatch, or FrictionModel of one; its origin O is that of the body frame",
-      [](const Slider& self) { return ContactOrModel(self.contact); },
-      [](Slider& self, const ContactOrModel& given) {
-        if (const auto* model = std::get_if<PyFrictionModel>(&given)) {
-          if (!model->origin) throw InvalidInput("contact", "sampled points: must be a contact, or a model of one");
-          self.contact = model->origin->patch;
-          self.model = model->origin->kind;
-          self.load_tolerance = model->origin->tolerance;
-        } else {
-          self.contact = std::get<ContactPatch>(given);
-        }
-      });
-}
-
-auto inertia_field() {
-  return make_field<Slider, std::optional<double>>(
-      "inertia", "about the center of mass [kg m²]; default: that of a uniform plate of the supports' shape",
-      [](const Slider& self) { return self.inertia > 0.0 ? std::optional(self.inertia) : std::nullopt; },
-      [](Slider& self, std::optional<double> value) { self.inertia = value.value_or(0.0); });
-}
-
-auto model_field() {
-  auto made = make_field<Slider, std::optional<std::string>>(
-      "model", "'exact', 'pade', 'ellipsoid', 'quartic' or 'table'; default: that of the contact",
-      [](const Slider& self) { return std::optional<std::string>(word_of(self.model)); },
-      [](Slider& self, const std::optional<std::string>& word) {
-        if (word) self.model = value_of_word<ContactModel>(*word, "model");
-      });
-  made.is_none = true;
-  return made;
-}
-
-auto tolerance_field() {
-  auto made = make_field<Slider, std::optional<double>>(
-      "load_tolerance", "of loads that are integrated, of scale [-]",
-      [](const Slider& self) { return std::optional(self.load_tolerance); },
-      [](Slider& self, std::optional<double> value) { self.load_tolerance = value.value_or(self.load_tolerance); });
-  made.is_none = true;
-  return made;
-}
-
 void bind_slider_records(nb::module_& m) {
-  record(m, "SliderState", "Where a slider is and how it moves, world frame.",
-         field<&SliderState::position>("position", "of the center of mass [m]"),
-         field<&SliderState::angle>("angle", "[rad]"),
-         field<&SliderState::velocity>("velocity", "of the center of mass [m/s]"),
-         field<&SliderState::omega>("omega", "[rad/s]"));
-  record(m, "PointForce", "Force at a point of the slider.", field<&PointForce::point>("point", "body frame [m]"),
-         word_field<&PointForce::frame>("frame", frame_words, "axes of the force: 'body' or 'world'"),
-         formula_pair_field<&PointForce::force>("force", drive_variables,
-                                                "formulas of t, x, y, angle, vx, vy, omega, or numbers [N]"));
-  record(m, "Spring", "Spring and damper between a point of the slider and a moving anchor.",
-         field<&Spring::stiffness>("stiffness", "[N/m]"), field<&Spring::damping>("damping", "[N s/m]"),
-         field<&Spring::point>("point", "body frame [m]"),
-         formula_pair_field<&Spring::anchor>("anchor", time_variable, "formulas of t, world frame [m]"),
-         field<&Spring::direction>("direction", "world; acts along it only [-]"),
-         field<&Spring::unilateral>("unilateral", "pushes along the direction, never pulls"));
-  record(m, "SliderDrive",
-         "External load at the center of mass, world frame; formulas of t, x, y, angle, vx, vy, omega.",
-         formula_field<&SliderDrive::fx>("fx", drive_variables, "[N]"),
-         formula_field<&SliderDrive::fy>("fy", drive_variables, "[N]"),
-         formula_field<&SliderDrive::moment>("moment", drive_variables, "[N m]"),
-         field<&SliderDrive::forces>("forces", "list of PointForce"),
-         field<&SliderDrive::springs>("springs", "list of Spring"));
-  record(m, "Table", "Motion and tilt of the support plane.",
-         formula_pair_field<&Table::velocity>("velocity", time_variable, "formulas of t [m/s]"),
-         formula_field<&Table::omega>("omega", time_variable, "formula of t [rad/s]"),
-         field<&Table::tilt>("tilt", "about y pulls along +x, about x along −y [rad]"),
-         word_field<&Table::tilt_axis>("tilt_axis", tilt_axis_words, "'x' or 'y'"),
-         field<&Table::gravity>("gravity", "[m/s²]"));
+  bind_record<SliderState>(m, "initial");
+  bind_record<PointForce>(m, "drive.force");
+  bind_record<Spring>(m, "drive.spring");
+  bind_record<SliderDrive>(m, "drive");
+  bind_record<Table>(m, "table");
   m.attr("SliderTable") = m.attr("VibratingTable") = m.attr("Table");
-  record(m, "SliderRunOptions", "How a motion in time is computed and how long it lasts.",
-         field<&SliderRunOptions::duration>("duration", "with until = 'rest' the longest time allowed [s]"),
-         word_field<&SliderRunOptions::until>("until", until_words, "'duration' or 'rest'"),
-         word_field<&SliderRunOptions::method>("method", method_words, "'event' or 'prox'"),
-         field<&SliderRunOptions::step>("step", "of the method 'prox' [s]"),
-         word_field<&SliderRunOptions::stick_criterion>("stick_criterion", criterion_words, "'exact' or 'CA'"),
-         field<&SliderRunOptions::tolerance>("tolerance", "of the integration, relative [-]"),
-         field<&SliderRunOptions::output_step>("output_step", "[s]"));
-  record(m, "Slider", "A body with its contact, what drives it, and where it starts.", contact_field(),
-         required<&Slider::mass>("mass", "[kg]"), inertia_field(),
-         field<&Slider::center_of_mass>("center_of_mass", "body frame [m]"),
-         field<&Slider::initial>("initial", "SliderState"), field<&Slider::drive>("drive", "SliderDrive"),
-         field<&Slider::table>("table", "Table"), model_field(), tolerance_field());
+  bind_record<SliderRunOptions>(m, "run");
+  bind_record<Slider>(m);
   record(m, "SliderEvent", "A change of mode.", field<&SliderEvent::t>("t", "[s]"),
          optional_word_field<&SliderEvent::from>("from_", mode_words, "'stick', 'slip', 'pivot'; None for the first"),
          word_field<&SliderEvent::to>("to", mode_words, ""),
@@ -127,25 +86,11 @@ void bind_slider_records(nb::module_& m) {
          field<&SliderEvent::state>("state", "SliderState"));
 }
 
-void check_slider(const Slider& slider) {
-  require_positive("slider.mass", slider.mass);
-  require_positive("slider.inertia", slider.inertia);
-  require_finite("slider.center_of_mass", {slider.center_of_mass.x, slider.center_of_mass.y});
-  const SliderState& start = slider.initial;
-  require_finite("initial.position", {start.position.x, start.position.y});
-  require_finite("initial.angle", {start.angle});
-  require_finite("initial.velocity", {start.velocity.x, start.velocity.y});
-  require_finite("initial.omega", {start.omega});
-  require_finite("table.tilt", {slider.table.tilt});
-  require_finite("table.gravity", {slider.table.gravity});
-}
-
 }  // namespace
 
 nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress) {
-  check_slider(slider);
+  check_record(slider, "");
   check_run_options(options.duration, options.output_step, options.tolerance);
-  require_positive("run.step", options.step);
   const bool has_end = options.until == SliderRunOptions::Until::Duration;
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
@@ -176,7 +121,7 @@ void bind_free_sliding(nb::module_& m) {
   m.def(
       "find_terminal_motions",
       [](const Slider& slider) {
-        check_slider(slider);
+        check_record(slider, "");
         const nb::gil_scoped_release free;
         return find_terminal_motions(slider);
       },
@@ -184,7 +129,7 @@ void bind_free_sliding(nb::module_& m) {
   m.def(
       "bracket_stop_time",
       [](const Slider& slider, double width, std::size_t most_motions) {
-        check_slider(slider);
+        check_record(slider, "");
         const nb::gil_scoped_release free;
         return bracket_stop_time(slider, {.width = width, .most_motions = most_motions});
       },
@@ -255,12 +200,7 @@ void bind_joint_records(nb::module_& m) {
          field<&JointEvent::position>("position", "of the joint"),
          field<&JointEvent::impulse>("impulse", "of friction on the joint, where the velocity jumps"),
          field<&JointEvent::normal_impulse>("normal_impulse", "in its contact"));
-  record(m, "JointRunOptions", "How a motion of joints in time is computed.",
-         field<&JointRunOptions::duration>("duration", "[s]"),
-         field<&JointRunOptions::output_step>("output_step", "[s]"),
-         field<&JointRunOptions::tolerance>("tolerance", "of the times of events, of the output step [-]"),
-         word_field<&JointRunOptions::rule>("rule", rule_words, "'static', 'continuity' or 'compliance'"),
-         field<&JointRunOptions::stiffness>("stiffness", "of the contacts: then the compliant joints are simulated"));
+  bind_record<JointRunOptions>(m, "run");
   m.def(
       "_run_joints",
       [](const Mechanism& mechanism, const std::vector<Formula>& tau, const Eigen::VectorXd& position,

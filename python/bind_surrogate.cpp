@@ -80,9 +80,7 @@ nb::object pade_loads(nb::handle slips, Vec2 shift, const PadeParameters& parame
 }  // namespace
 
 void bind_surrogate(nb::module_& m) {
-  record(m, "PadeParameters", "Factors and exponents of the Padé formula [-].",
-         field<&PadeParameters::b_T>("b_T", "[-]"), field<&PadeParameters::m_T>("m_T", "[-]"),
-         field<&PadeParameters::b_M>("b_M", "[-]"), field<&PadeParameters::m_M>("m_M", "[-]"));
+  bind_record<PadeParameters>(m, "ball.pade");
   m.attr("szewc_parameters") = szewc_parameters;
   record(m, "ContactFrame", "Units in which a stand-in is written.",
          field<&ContactFrame::reference>("reference", "point of the body frame [m]"),

@@ -7,13 +7,14 @@
 #include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/printable.hpp"
 
 namespace dryslip::python {
 
-std::size_t index_of(const std::string& word, const Words& words, const char* key) {
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (word == words[i]) return i;
+std::size_t index_of(const std::string& word, std::span<const char* const> words, const std::string& key) {
   const std::vector<std::string_view> known(words.begin(), words.end());
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (word == known[i]) return i;
   throw InvalidInput(key, "\"" + word + "\": " + suggestion(word, known) + "must be one of " + joined(known));
 }
 
@@ -24,9 +25,37 @@ Expression expression_of(const Formula& formula, const std::vector<std::string>&
   return Expression(number, variables);
 }
 
+Expression expression_of(const Formula& formula, const std::vector<std::string>& variables, const std::string& key) {
+  try {
+    return expression_of(formula, variables);
+  } catch (const std::invalid_argument& error) {
+    throw InvalidInput(key, "\"" + printable(std::get<std::string>(formula)) + "\": " + printable(error.what()));
+  }
+}
+
 const char* kept(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text)).c_str();
+}
+
+const char* name_in_python(std::string_view name) {
+  std::string text(name);
+  if (nb::cast<bool>(nb::module_::import_("keyword").attr("iskeyword")(text))) text += "_";
+  return kept(text);
+}
+
+std::string field_doc(const FieldReference& field, nb::handle standard) {
+  std::string text = field.meaning;
+  const auto add = [&](const char* between, const std::string& part) {
+    if (!part.empty()) text += (text.empty() ? "" : between) + part;
+  };
+  add(" ", field.unit.empty() ? "" : "[" + field.unit + "]");
+  add("; ", field.range);
+  std::string words;
+  for (const std::string& word : field.words) words += (words.empty() ? "'" : ", '") + word + "'";
+  add("; ", words);
+  if (!standard.is_none()) add("; ", "default " + nb::cast<std::string>(nb::repr(standard)));
+  return text;
 }
 
 std::string record_doc(const char* doc, const std::vector<std::pair<const char*, const char*>>& fields) {
@@ -48,7 +77,7 @@ bool is_same(nb::handle a, nb::handle b) {
 
 }  // namespace
 
-void add_record_methods(nb::handle type, const char* name, const nb::tuple& fields, const nb::tuple& blank_values) {
+void add_record_methods(nb::handle type, const char* name, const nb::tuple& fields, const nb::tuple& standard_values) {
   const auto method = [&](const char* method_name, const auto& function, const auto&... extra) {
     type.attr(method_name) =
         nb::cpp_function(function, nb::name(method_name), nb::is_method(), nb::scope(type), extra...);
@@ -58,7 +87,7 @@ void add_record_methods(nb::handle type, const char* name, const nb::tuple& fiel
       std::string text;
       for (std::size_t i = 0; i < nb::len(fields); ++i) {
         const nb::object value = self.attr(fields[i]);
-        if (is_same(value, blank_values[i])) continue;  // what has its default goes unsaid
+        if (is_same(value, standard_values[i])) continue;  // what has its default goes unsaid
         text += (text.empty() ? "" : ", ") + nb::cast<std::string>(fields[i]) + "=" +
                 nb::cast<std::string>(nb::repr(value));
       }

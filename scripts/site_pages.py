@@ -182,6 +182,19 @@ def package_docstring():
 
 
 @functools.cache
+def naming_texts():
+    """(folder of the library, text) of the files that name classes and functions of Python: bindings and descriptions."""
+    bindings = [(file.stem.removeprefix("bind_"), text_of(file)) for file in sorted(ROOT.glob("python/bind_*.cpp"))]
+    return bindings + [(file.parent.name, text_of(file)) for file in sorted(ROOT.glob("dryslip/*/*.hpp"))]
+
+
+def folder_of_name(name):
+    """Folder of the library that a class or function belongs to."""
+    named = rf'(?<!\.attr\()"{name}"'
+    return next((folder for folder, text in naming_texts() if re.search(named, text)), "other")
+
+
+@functools.cache
 def python_pages():
     """Text by place: the package, its modules, and one page for each folder of the library that it binds."""
     if not (PACKAGE / "__init__.py").is_file():
@@ -191,9 +204,8 @@ def python_pages():
     for module in ("runs", "plot"):
         if (PACKAGE / f"{module}.py").is_file():
             pages[f"python/{module}.md"] = f"::: dryslip.{module}\n    options: {{ heading_level: 1 }}\n"
-    bound = {file.stem.removeprefix("bind_"): text_of(file) for file in sorted(ROOT.glob("python/bind_*.cpp"))}
     for name, nodes in public_nodes(STUB).items() if STUB.is_file() else ():
-        folder = next((folder for folder, text in bound.items() if f'"{name}"' in text), "other")
+        folder = folder_of_name(name)
         place = f"python/{folder}.md"
         pages[place] = pages.get(place, f"# {folder}\n") + "\n" + python_entry("dryslip._native", name, nodes)
     return pages

@@ -81,20 +81,19 @@ concept NumberOrWorded = requires {
   NumberOrWord<T>::words;
 };
 
-/// The numbers of a tuple, to be read or changed.
+/// The numbers of a tuple, to be changed.
 template <NumberTuple T>
-auto places_of(T& value) {
-  using Number = std::conditional_t<std::is_const_v<T>, const double, double>;
-  std::array<Number*, number_count<std::remove_const_t<T>>> places;
-  if constexpr (PlaneVector<std::remove_const_t<T>>)
+std::array<double*, number_count<T>> places_of(T& value) {
+  std::array<double*, number_count<T>> places{};
+  if constexpr (PlaneVector<T>)
     places = {&value.x, &value.y};
   else
     for (std::size_t i = 0; i < places.size(); ++i) places[i] = &value[i];
   return places;
 }
 template <NumberTuple T>
-std::array<double, number_count<T>> numbers_of(const T& value) {
-  std::array<double, number_count<T>> numbers;
+std::array<double, number_count<T>> numbers_of(T value) {
+  std::array<double, number_count<T>> numbers{};
   for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = *places_of(value)[i];
   return numbers;
 }

@@ -1,0 +1,108 @@
+#include "dryslip/record/reference_page.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace dryslip {
+namespace {
+
+std::string in_code(const std::string& text) { return text.empty() ? text : "`" + text + "`"; }
+
+/// Text that Markdown does not take for markup, not even in a table.
+std::string plain(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '|' || c == '*') safe += '\\';
+    safe += c;
+  }
+  return safe;
+}
+
+std::string row(std::initializer_list<std::string> cells) {
+  std::string line = "|";
+  for (const std::string& text : cells) line += " " + text + (text.empty() ? "|" : " |");
+  return line + "\n";
+}
+
+std::string name_of(const TablePlace& place) {
+  if (place.path.empty()) return "Outside of tables";
+  return in_code(place.is_list ? "[[" + place.path + "]]" : "[" + place.path + "]");
+}
+
+std::string meaning_of(const RecordReference& record) {
+  return plain(record.meaning) + " In C++ and Python " + in_code(record.name) + ".";
+}
+
+bool is_table(const FieldReference& field) { return !field.tables.empty() && field.tag.empty(); }
+
+/// What can stand behind the key.
+std::string value_of(const FieldReference& field) {
+  if (!field.tag.empty()) return field.is_inline ? "word" : in_code("{ " + field.tag + " = … }");
+  if (field.words_in_files.empty()) return field.type;
+  const std::string words =
+      detail::joined_texts(field.words_in_files, [](const std::string& word) { return in_code("\"" + word + "\""); });
+  return field.type.starts_with("list") ? "list of " + words : words;
+}
+
+std::string key_row(const FieldReference& field) {
+  return row({in_code(field.is_inline ? field.tag : field.key), value_of(field), plain(field.unit),
+              plain(field.meaning), field.range, field.is_required ? "required" : in_code(field.standard)});
+}
+
+constexpr const char* columns = "| key | value | unit | meaning | range | default |\n";
+constexpr const char* rule = "|---|---|---|---|---|---|\n";
+
+/// One table for all alternatives: their words, and the keys that each has.
+std::string alternatives_section(const FieldReference& field, const TablePlace& place) {
+  std::string text = "### " + in_code(field.key) + " of " + name_of(place) + "\n\n";
+  text += "| " + in_code(field.tag) + " " + columns + "|---" + rule;
+  for (const RecordReference& each : field.tables) {
+    const std::string word = "| " + in_code("\"" + each.word + "\"") + " ";
+    text += word + row({"", "", "", meaning_of(each), "", ""});
+    for (const FieldReference& inner : each.fields)
+      if (!inner.key.empty()) text += word + key_row(inner);
+    if (!each.file_key.empty())
+      text += word + row({in_code(each.file_key), "file", "", plain(each.file_meaning), "", ""});
+  }
+  return text + "\n";
+}
+
+/// Moves fields whose key names another table, "contact.model", into that table.
+RecordReference with_fields_at_home(RecordReference record) {
+  std::vector<FieldReference> here;
+  for (FieldReference& field : record.fields) {
+    const std::size_t dot = field.key.find('.');
+    const auto home = std::find_if(here.begin(), here.end(),
+                                   [&](const FieldReference& other) { return other.key == field.key.substr(0, dot); });
+    if (dot == std::string::npos || home == here.end()) {
+      here.push_back(std::move(field));
+    } else {
+      field.key.erase(0, dot + 1);
+      home->tables.front().fields.push_back(std::move(field));
+    }
+  }
+  record.fields = std::move(here);
+  return record;
+}
+
+}  // namespace
+
+std::string reference_sections(const RecordReference& given, const TablePlace& place) {
+  const RecordReference record = with_fields_at_home(given);
+  std::string rows, inner;
+  for (const FieldReference& field : record.fields) {
+    if (field.key.empty()) continue;
+    if (is_table(field))
+      inner += reference_sections(field.tables.front(),
+                                  {.path = joined_key(place.path, field.key), .is_list = field.is_list});
+    else
+      rows += key_row(field);
+    if (!field.tag.empty()) inner += alternatives_section(field, place);
+  }
+  std::string text = "## " + name_of(place) + (place.note.empty() ? "" : " " + place.note) + "\n\n";
+  text += meaning_of(record) + "\n\n";
+  if (!rows.empty()) text += columns + (rule + rows) + "\n";
+  return text + inner;
+}
+
+}  // namespace dryslip
