@@ -28,8 +28,8 @@ struct FieldReference {
   std::vector<std::string> words_in_files{};  ///< those that files spell
   std::string standard{};    ///< the default as files have it; empty where the meaning says what stands for it
   bool is_required = false;  ///< in files
-  std::vector<RecordReference> tables{};  ///< that it can hold: one, or the alternatives of a choice
-  std::string tag{};                      ///< key of the word that chooses one of several tables
+  std::vector<RecordReference> tables;  ///< that it can hold: one, or the alternatives of a choice
+  std::string tag{};                    ///< key of the word that chooses one of several tables
   bool is_inline = false;  ///< the chosen table has its keys, and the tag, beside the other keys of the record
   bool is_list = false;    ///< of tables
 };
