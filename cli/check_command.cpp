@@ -19,7 +19,6 @@
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
-#include "dryslip/scenario/write_run.hpp"
 #include "dryslip/slider/simulate_slider.hpp"
 
 namespace dryslip::cli {

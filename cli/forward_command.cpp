@@ -12,15 +12,13 @@
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
-#include "cli/interruption.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/run_table.hpp"
+#include "cli/run_files.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_answer.hpp"
-#include "dryslip/drawing/picture_rows.hpp"
 #include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
@@ -35,10 +33,8 @@ constexpr std::size_t bytes_per_block = 1 << 16;  // of answers, written at once
 
 CommandError misuse(const std::string& explanation) { return CommandError("dryslip forward: " + explanation); }
 
-/// Of a table of --simulate, by the ending of the file name; CSV where it says nothing.
-FileFormat table_format(const ForwardOptions& options, const std::string& option, const std::string& name) {
-  const FileFormat format = format_of({"forward", option, name}, {FileFormat::Csv, FileFormat::Json});
-  return options.json ? FileFormat::Json : format;
+RunOutputs simulate_outputs(const ForwardOptions& options) {
+  return run_outputs("forward", options, options.events, options.plot, {FileFormat::Csv, FileFormat::Json});
 }
 
 /// The names of files promise what is written into them.
@@ -47,8 +43,7 @@ void check_file_names(const ForwardOptions& options) {
   check_plot("forward", options.plot);
   const FileOption out{"forward", "--out", options.out};
   if (options.simulate) {
-    table_format(options, "--out", options.out);
-    table_format(options, "--events", options.events);
+    simulate_outputs(options);
   } else if (!options.map.empty()) {
     format_of(out, {Csv});
   } else if (!options.cases.empty()) {
@@ -68,11 +63,7 @@ void check_options(const ForwardOptions& options) {
   if (options.simulate && !options.map.empty()) throw misuse("--simulate or --map, not both");
   if (!options.events.empty() && !options.simulate) throw misuse("--events " + options.events + ": needs --simulate");
   if (options.plot == "-") throw misuse("--plot -: needs a file name");
-  if (options.events == "-" && is_standard_output(options.out))
-    throw misuse("--events -: the rows go to standard output: give --out FILE");
-  if (is_same_file(options.out, options.plot) || is_same_file(options.out, options.events) ||
-      is_same_file(options.events, options.plot))
-    throw misuse("--out, --events and --plot: must be different files");
+  if (is_same_file(options.out, options.plot)) throw misuse("--out, --events and --plot: must be different files");
   check_file_names(options);
 }
 
@@ -138,12 +129,8 @@ Outcome answer_problem(const ForwardProblem& problem, const ForwardOptions& opti
   OutputFile output(options.out, streams.out);
   std::optional<OutputFile> plot;
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  ProgressBar bar(streams.messages, progress_visibility(options, streams), "calls");
-  std::size_t calls = 0;
-  const ForwardAnswer answer = solve(problem, [&](double part) {
-    bar.show(++calls, part);
-    return true;
-  });
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  const ForwardAnswer answer = solve(problem, bar.progress());
   output.write(json_text(answer, 2) + "\n");
   if (plot) plot->write(draw_forward_answer(answer, problem.title));
   output.finish();
@@ -237,63 +224,45 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
 // ---- motion in time
 
 Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
-  if (run.outcome == JointOutcome::Finished) return Outcome::Done;
   const char* done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
-  if (run.outcome == JointOutcome::FormulaNotFinite) {
-    messages << place << run.reason << done;
-    return Outcome::BadInput;
+  const auto end_with = [&](const std::string& reason, Outcome outcome = Outcome::NotConverged) {
+    messages << "dryslip forward: " << reason << " at t = " << number_text(run.end, 6) << " s" << done;
+    return outcome;
+  };
+  switch (run.outcome) {
+    case RunOutcome::FormulaNotFinite:
+      messages << place << run.reason << done;
+      return Outcome::BadInput;
+    case RunOutcome::NoAcceleration:
+      return end_with("no acceleration is consistent, even at rest,");
+    case RunOutcome::Undecided:
+      return end_with("several accelerations, and the rule does not choose,");
+    case RunOutcome::Chattering:
+      return end_with("events without end");
+    case RunOutcome::NotConverged:
+      return end_with(run.reason);
+    case RunOutcome::Interrupted:
+      return end_with("interrupted", Outcome::Interrupted);
+    default:
+      return Outcome::Done;
   }
-  const std::string time = "t = " + number_text(run.end, 6) + " s";
-  const char* reason = run.outcome == JointOutcome::NoAcceleration ? "no acceleration is consistent, even at rest,"
-                       : run.outcome == JointOutcome::Undecided ? "several accelerations, and the rule does not choose,"
-                       : run.outcome == JointOutcome::Chattering   ? "events without end"
-                       : run.outcome == JointOutcome::NotConverged ? run.reason.c_str()
-                                                                   : "interrupted";
-  messages << "dryslip forward: " << reason << " at " << time << done;
-  return run.outcome == JointOutcome::Interrupted ? Outcome::Interrupted : Outcome::NotConverged;
 }
 
 Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const DrivenJoints joints = driven_joints(problem);
   const JointRunOptions run_options = joint_run_options(problem);
   check_size_of_run(joints, run_options);
-  const bool wants_table = options.plot.empty() || !options.events.empty() || !options.out.empty() || options.json;
-  std::optional<OutputFile> table, events, plot;
-  if (wants_table) table.emplace(options.out, streams.out);
-  if (!options.events.empty()) events.emplace(options.events, streams.out);
-  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  const JointRowText row_text(static_cast<std::size_t>(joints.mechanism.size()));
-  RunTable<JointRun> rows;
-  const auto is_json = [&](const std::string& option, const std::string& name) {
-    return table_format(options, option, name) == FileFormat::Json;
+  RunOutputs outputs = simulate_outputs(options);
+  outputs.layout = EventLayout::OneLine;
+  const auto motion = [&](const RowSink<JointSample>& sink) {
+    RunWatch watch(run_options.duration, run_options.output_step, options, streams);
+    JointRun run = simulate_joint(joints, run_options, watch.progress(), sink);
+    run.reason = in_own_words(run.reason, problem);
+    return run;
   };
-  if (table)
-    rows =
-        is_json("--out", options.out) ? json_table<JointRun>(row_text, *table) : csv_table<JointRun>(row_text, *table);
-  PictureRows<JointSample> picture;
-  ProgressBar bar(streams.messages, progress_visibility(options, streams));
-  const StopRequest stop;
-  const auto progress = [&](double t) {
-    bar.show(static_cast<std::size_t>(t / run_options.output_step), t / run_options.duration);
-    return !stop.is_made();
-  };
-  JointRun run = simulate_joint(joints, run_options, progress, [&](const JointSample& row) {
-    if (table) rows.add(row);
-    picture.add(row);
-  });
-  run.reason = in_own_words(run.reason, problem);
-  const auto outcome = [&] {
-    return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
-  };
-  std::vector<JointSample> shown = picture.take();
-  if (shown.empty()) return outcome();  // it has not even begun: no files
-  if (table) rows.finish(run);
-  run.samples = std::move(shown);
-  if (events) events->write(is_json("--events", options.events) ? json_text(run.events) : csv_text(run.events));
-  if (plot) plot->write(draw_joint_run(run, problem.title));
-  for (std::optional<OutputFile>* file : {&table, &events, &plot})
-    if (*file) (*file)->finish();
-  return outcome();
+  const auto draw = [&](const JointRun& run) { return draw_joint_run(run, problem.title); };
+  const JointRun run = run_and_write<JointRun>(outputs, motion, draw, streams);
+  return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
 }
 
 }  // namespace

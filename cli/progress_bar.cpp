@@ -43,19 +43,31 @@ ProgressBar::~ProgressBar() {
   if (drawn_) terminal_ << '\r' << std::string(line_width, ' ') << '\r' << std::flush;
 }
 
-void ProgressBar::show(std::size_t count, double part) {
+void ProgressBar::draw(double part, const std::function<std::string(double seconds)>& what) {
   if (visibility_ == Visibility::Hidden) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + interval;
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double rate = static_cast<double>(count) / seconds;
-  std::string line = format_text("{} {}, {:.3g} {}/s", count, unit_, rate, unit_);
+  std::string line = what(seconds);
   if (part > 0)
-    line = format_text("{} {:3.0f} %  {}, {} left", bar_text(part), 100 * part, line,
+    line = format_text("{} {:3.0f} %  {}{} left", bar_text(part), 100 * part, line + (line.empty() ? "" : ", "),
                        time_text(seconds * (1 - part) / part));
   terminal_ << '\r' << line << "   " << std::flush;
   drawn_ = true;
+}
+
+void ProgressBar::show(std::size_t count, double part) {
+  draw(part, [&](double seconds) {
+    return format_text("{} {}, {:.3g} {}/s", count, unit_, static_cast<double>(count) / seconds, unit_);
+  });
+}
+
+Progress ProgressBar::progress() {
+  return [this](double part) {
+    draw(part, [](double) { return std::string(); });
+    return true;
+  };
 }
 
 }  // namespace dryslip::cli

@@ -2,7 +2,11 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
+#include <string>
+
+#include "dryslip/record/progress.hpp"
 
 namespace dryslip::cli {
 
@@ -19,9 +23,14 @@ class ProgressBar {
 
   /// `part` of the work is done, 0 to 1, or negative where the whole is not known.
   void show(std::size_t count, double part);
+  /// For a call of which only the part done is known.
+  Progress progress();
 
  private:
   using Clock = std::chrono::steady_clock;
+  /// Draws the line if it is time to: the part done, and between it and the time left `what(seconds)` says what has been done in that time.
+  void draw(double part, const std::function<std::string(double seconds)>& what);
+
   std::ostream& terminal_;
   Visibility visibility_;
   const char* unit_;

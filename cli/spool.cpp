@@ -30,16 +30,16 @@ void Spool::open_file() {
   if (!file_) fail(folder_);
 }
 
-void Spool::write(const std::string& text) {
-  memory_ += text;
-  if (memory_.size() < most_in_memory) return;
+void Spool::add(const std::string& piece) {
+  text_ += piece;
+  if (text_.size() < most_in_memory) return;
   if (!file_) open_file();
   errno = 0;
-  if (std::fwrite(memory_.data(), 1, memory_.size(), file_.get()) != memory_.size()) fail(folder_);
-  memory_.clear();
+  if (std::fwrite(text_.data(), 1, text_.size(), file_.get()) != text_.size()) fail(folder_);
+  text_.clear();
 }
 
-void Spool::copy_to(OutputFile& output) {
+void Spool::write_to(const TextSink& sink) {
   if (file_) {
     errno = 0;
     if (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0) fail(folder_);
@@ -48,11 +48,11 @@ void Spool::copy_to(OutputFile& output) {
       text.resize(piece);
       text.resize(std::fread(text.data(), 1, piece, file_.get()));
       if (text.empty()) break;
-      output.write(text);
+      sink(text);
     }
     if (std::ferror(file_.get()) != 0) fail(folder_);
   }
-  output.write(memory_);
+  sink(text_);
 }
 
 }  // namespace dryslip::cli

@@ -4,20 +4,19 @@
 #include <memory>
 #include <string>
 
-#include "cli/output_file.hpp"
+#include "dryslip/files/run_file.hpp"
 
 namespace dryslip::cli {
 
 /// Text that has to wait for what stands before it: in memory, and beyond some megabytes in a file without a name.
-class Spool {
+class Spool : public WaitingText {
  public:
   /// `folder`: of that file.
   explicit Spool(std::string folder) : folder_(std::move(folder)) {}
 
   /// Throws CommandError where the disk is full.
-  void write(const std::string& text);
-  /// Writes all of it there, in pieces.
-  void copy_to(OutputFile& output);
+  void add(const std::string& piece) override;
+  void write_to(const TextSink& sink) override;
 
  private:
   void open_file();
@@ -25,7 +24,7 @@ class Spool {
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
-  std::string folder_, memory_;
+  std::string folder_;
   std::unique_ptr<std::FILE, Close> file_;
 };
 

@@ -56,9 +56,8 @@ void write_plot(const LimitSurface& surface, const Scenario& scenario, const Sur
 }
 
 SurfaceMesh mesh_of(const LimitSurface& surface, const SurfaceOptions& options, const Streams& streams) {
-  ProgressBar bar(streams.messages, progress_visibility(options, streams), "points");
-  return make_surface_mesh(
-      surface, {.gap = options.gap, .progress = [&](std::size_t points, double part) { bar.show(points, part); }});
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  return make_surface_mesh(surface, {.gap = options.gap, .progress = bar.progress()});
 }
 
 template <class Result>

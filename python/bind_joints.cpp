@@ -15,8 +15,8 @@ const Words side_words{"<=", ">="};
 const Words certificate_words{"norm", "determinants"};
 const Words by_words{"only", "static", "continuity", "compliance"};
 
-/// ForwardProgress that answers to Ctrl-C by an exception.
-ForwardProgress progress_of(LongCall& call) {
+/// Progress that answers to Ctrl-C by an exception.
+Progress progress_of(LongCall& call) {
   return [&call](double part) {
     call.reached(part);
     return true;

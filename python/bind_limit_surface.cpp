@@ -177,9 +177,7 @@ nb::object triangle_array(const SurfaceMesh& mesh) {
 PyMesh mesh_of(const PyLimitSurface& self, double gap, std::size_t most_points, nb::handle progress) {
   LongCall call(progress, "limit surface", 1.0);
   const SurfaceMesh mesh = call.run([&] {
-    return make_surface_mesh(
-        *self.surface,
-        {.gap = gap, .most_points = most_points, .progress = [&](std::size_t, double part) { call.reached(part); }});
+    return make_surface_mesh(*self.surface, {.gap = gap, .most_points = most_points, .progress = call.progress()});
   });
   PyMesh made{.triangles = triangle_array(mesh),
               .edges = mesh.edges,

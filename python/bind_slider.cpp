@@ -1,7 +1,6 @@
 #include "dryslip/contact_patch/gyration.hpp"
 #include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/record/invalid_input.hpp"
-#include "dryslip/scenario/write_forward.hpp"
 #include "dryslip/slider/simulate_slider.hpp"
 #include "dryslip/slider/stop_time.hpp"
 #include "dryslip/slider/terminal_motion.hpp"
@@ -63,8 +62,6 @@ struct FieldForm<dryslip::Field<&Slider::load_tolerance>> : OfContact<&Slider::l
 
 namespace {
 
-const Words mode_words{"stick", "slip", "pivot"};
-const Words cause_words{"start", "stop", "load_leaves", "support_holds", "support_yields", "table_jumps"};
 const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
 
 // ---- the slider
@@ -78,12 +75,7 @@ void bind_slider_records(nb::module_& m) {
   m.attr("SliderTable") = m.attr("VibratingTable") = m.attr("Table");
   bind_record<SliderRunOptions>(m, "run");
   bind_record<Slider>(m);
-  record(m, "SliderEvent", "A change of mode.", field<&SliderEvent::t>("t", "[s]"),
-         optional_word_field<&SliderEvent::from>("from_", mode_words, "'stick', 'slip', 'pivot'; None for the first"),
-         word_field<&SliderEvent::to>("to", mode_words, ""),
-         word_field<&SliderEvent::cause>(
-             "cause", cause_words, "'start', 'stop', 'load_leaves', 'support_holds', 'support_yields', 'table_jumps'"),
-         field<&SliderEvent::state>("state", "SliderState"));
+  bind_result<SliderEvent>(m);
 }
 
 }  // namespace
@@ -137,69 +129,21 @@ void bind_free_sliding(nb::module_& m) {
       "Proven bounds [s] of the stop time of free sliding from the initial state.");
 }
 
-// ---- joints
-
-nb::dict joint_parts(const JointRun& run) {
-  const std::size_t rows = run.samples.size();
-  const std::size_t joints = rows == 0 ? 0 : static_cast<std::size_t>(run.samples[0].position.size());
-  const NewArray t = new_array({rows});
-  nb::dict parts;
-  parts["t"] = t.array;
-  using Column = Eigen::VectorXd JointSample::*;
-  const std::pair<const char*, Column> columns[] = {{"position", &JointSample::position},
-                                                    {"velocity", &JointSample::velocity},
-                                                    {"acceleration", &JointSample::acceleration},
-                                                    {"normal_force", &JointSample::normal_force},
-                                                    {"tau", &JointSample::tau}};
-  for (const auto& [name, member] : columns) {
-    const NewArray values = new_array({rows, joints});
-    for (std::size_t i = 0; i < rows; ++i)
-      std::copy_n((run.samples[i].*member).data(), joints, values.values + i * joints);
-    parts[name] = values.array;
-  }
-  nb::list modes;
-  for (std::size_t i = 0; i < rows; ++i) {
-    t.values[i] = run.samples[i].t;
-    nb::list row;
-    for (const JointMode mode : run.samples[i].modes) row.append(run_mode_words.at(static_cast<std::size_t>(mode)));
-    modes.append(row);
-  }
-  parts["mode"] = modes;
-  parts["events"] = nb::cast(run.events);
-  parts["outcome"] = word_of(run.outcome);
-  parts["converged"] = is_converged(run.outcome);
-  parts["reason"] = run.reason;
-  return parts;
-}
-
 }  // namespace
+
+// ---- joints
 
 nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress) {
   check_mechanism(joints.mechanism);
   check_run_options(options.duration, options.output_step, options.tolerance);
   LongCall call(progress, "simulate", options.duration);
-  return joint_parts(call.run([&] {
-    return simulate_joint(joints, options, [&](double t) {
-      call.reached(t);
-      return true;
-    });
-  }));
+  return simulated_parts(call, [&](const Progress& told) { return simulate_joint(joints, options, told); });
 }
 
 namespace {
 
-const Words joint_cause_words{"start", "stop", "reversal", "load_leaves", "impulsive_stop", "separation", "contact"};
-
 void bind_joint_records(nb::module_& m) {
-  record(m, "JointEvent", "A change of mode of one joint.", field<&JointEvent::t>("t", "[s]"),
-         field<&JointEvent::joint>("joint", "index"),
-         optional_word_field<&JointEvent::from>("from_", run_mode_words, "None for the first"),
-         word_field<&JointEvent::to>("to", run_mode_words, "'slip', 'stick' or 'separation'"),
-         word_field<&JointEvent::cause>("cause", joint_cause_words,
-                                        "'start', 'stop', 'reversal', 'load_leaves', 'impulsive_stop', …"),
-         field<&JointEvent::position>("position", "of the joint"),
-         field<&JointEvent::impulse>("impulse", "of friction on the joint, where the velocity jumps"),
-         field<&JointEvent::normal_impulse>("normal_impulse", "in its contact"));
+  bind_result<JointEvent>(m);
   bind_record<JointRunOptions>(m, "run");
   m.def(
       "_run_joints",

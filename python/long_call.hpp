@@ -5,6 +5,8 @@
 #include <chrono>
 #include <optional>
 
+#include "dryslip/record/progress.hpp"
+
 namespace dryslip::python {
 
 namespace nb = nanobind;
@@ -21,6 +23,14 @@ class LongCall {
 
   /// Called often, without the lock. Throws nb::python_error: KeyboardInterrupt, or what the progress function raises.
   void reached(double done);
+
+  /// reached() as the library calls it, to go on always.
+  Progress progress() {
+    return [this](double done) {
+      reached(done);
+      return true;
+    };
+  }
 
   /// Does the work without the lock.
   template <class Work>

@@ -1,43 +1,49 @@
 #pragma once
 
+#include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/joints/simulate_joint.hpp"
-#include "dryslip/scenario/write_run.hpp"
+#include "dryslip/slider/simulate_slider.hpp"
 #include "python/long_call.hpp"
 #include "python/record.hpp"
 
 namespace dryslip::python {
 
-/// The columns of a run as arrays by name, its modes, events and end; dryslip.runs makes an object of it.
-template <class Run>
-nb::dict run_parts(const Run& run) {
-  nb::dict columns, parts;
-  for (const auto& column : run_columns(run)) {
-    const NewArray values = new_array({run.samples.size()});
-    for (std::size_t i = 0; i < run.samples.size(); ++i) values.values[i] = column.value(run.samples[i]);
-    columns[column.name.c_str()] = values.array;
+/// The columns of a run, filled row by row.
+class ColumnArrays {
+ public:
+  ColumnArrays(std::vector<Column> columns, std::size_t rows);
+  void add(std::span<const Cell> row);
+  /// Numbers as arrays and words as lists, by name; and what the run says of itself.
+  nb::dict parts(const RunSummary& summary, nb::object events) const;
+
+ private:
+  struct Values {
+    NewArray numbers;
+    nb::list words;
+  };
+  std::vector<Column> columns_;
+  std::vector<Values> values_;
+  std::size_t next_ = 0;
+};
+
+/// A run as dryslip.runs makes an object of it.
+template <class AnyRun>
+nb::dict run_parts(const AnyRun& run) {
+  const auto& rows = run.samples;
+  ColumnArrays arrays(columns_of(rows.empty() ? typename AnyRun::Sample{} : rows.front()), rows.size());
+  std::vector<Cell> cells;
+  for (const auto& row : rows) {
+    cells.clear();
+    append_cells(cells, row);
+    arrays.add(cells);
   }
-  nb::list mode;
-  for (const auto& sample : run.samples) mode.append(word_of(sample.mode));
-  parts["columns"] = columns;
-  parts["mode"] = mode;
-  parts["events"] = nb::cast(run.events);
-  parts["outcome"] = word_of(run.outcome);
-  parts["converged"] = is_converged(run.outcome);
-  parts["reason"] = run.reason;
-  parts["steps"] = run.steps;
-  parts[remark_of(run).name] = remark_of(run).value;
-  return parts;
+  return arrays.parts(summary_of(run), nb::cast(run.events));
 }
 
 /// Runs `motion(progress)` without the interpreter lock.
 template <class Motion>
 nb::dict simulated_parts(LongCall& call, const Motion& motion) {
-  return run_parts(call.run([&] {
-    return motion([&](double t) {
-      call.reached(t);
-      return true;
-    });
-  }));
+  return run_parts(call.run([&] { return motion(call.progress()); }));
 }
 
 // Runs of the folders, as dicts; `progress` as LongCall has it.

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "dryslip/files/write_result.hpp"
-#include "dryslip/scenario/write_run.hpp"
+#include "dryslip/files/write_sheet.hpp"
 
 namespace dryslip::reproduce {
 
@@ -21,13 +21,9 @@ std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMod
   return times;
 }
 
-ItemFile run_file(const SliderRun& run, const std::string& name) {
-  ItemFile file{name, ""};
-  write_csv(run, [&](const std::string& piece) { file.text += piece; });
-  return file;
-}
+ItemFile run_file(const SliderRun& run, const std::string& name) { return {name, csv_text(sheet_of(run.samples))}; }
 
-ItemFile event_file(const SliderRun& run, const std::string& name) { return {name, csv_text(run.events)}; }
+ItemFile event_file(const SliderRun& run, const std::string& name) { return {name, csv_text(sheet_of(run.events))}; }
 
 ItemFile csv_file(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows) {
   ItemFile file{name, header + "\n"};

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+
+#include "dryslip/record/words.hpp"
+
 namespace dryslip {
 
 /// Motion of the ball at its contact.
@@ -8,5 +12,7 @@ enum class BallMode {
   Roll,  ///< neither slides nor spins, its center moves over the table
   Stick  ///< moves with the table
 };
+template <>
+inline constexpr std::array words<BallMode>{"slip", "roll", "stick"};
 
 }  // namespace dryslip

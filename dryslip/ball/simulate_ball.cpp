@@ -11,13 +11,14 @@
 #include "dryslip/ball/detail/require_positive.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/run_record.hpp"
 
 namespace dryslip {
 namespace {
 
 using State = BallEquations::State;
 using Place = BallEquations::Place;
-using Cause = BallEvent::Cause;
+using Cause = BallCause;
 
 constexpr double local_part = 0.1;  // of the tolerance, for one step: their errors add up over thousands
 
@@ -34,16 +35,14 @@ constexpr int most_switches_in_place = 1000;  // one after the other without tim
 /// A run while it is made.
 class Simulation {
  public:
-  Simulation(const Ball& ball, const BallRunOptions& options, const std::function<bool(double)>& progress,
-             const BallSampleSink& sink)
+  Simulation(const Ball& ball, const BallRunOptions& options, const Progress& progress, const RowSink<BallSample>& sink)
       : options_(options),
-        progress_(progress),
-        sink_(sink),
         equations_(ball, std::clamp(options.tolerance, 1e-13, 1e-8)),
         limits_(equations_),
         step_(equations_, local_part * options.tolerance),
         look_ahead_(options.duration),
-        y_(equations_.initial_state()) {}
+        y_(equations_.initial_state()),
+        record_(progress, sink) {}
 
   BallRun run() {
     check_formulas_at_start();
@@ -54,20 +53,15 @@ class Simulation {
       takes_rows_ = false;
       fail(y_[Place::T]);
     }
-    while (run_.outcome == BallOutcome::Finished && y_[Place::T] < options_.duration) {
+    while (record_.goes_on() && y_[Place::T] < options_.duration) {
       if (has_come_to_rest()) break;
-      ask_for_progress(y_[Place::T]);
-      if (run_.outcome == BallOutcome::Finished && !advance() && !is_over_within_rounding()) fail(y_[Place::T]);
+      record_.reached(y_[Place::T]);
+      if (record_.goes_on() && !advance() && !is_over_within_rounding()) fail(y_[Place::T]);
     }
-    if (run_.outcome == BallOutcome::Finished && options_.until == BallRunOptions::Until::Rest)
-      run_.outcome = has_come_to_rest() ? BallOutcome::AtRest : BallOutcome::NeverAtRest;
-    if (run_.outcome != BallOutcome::Interrupted) run_.end = y_[Place::T];
-    if (run_.end < y_[Place::T]) {  // stopped among the rows of a step: not a row more
-      std::erase_if(run_.events, [&](const BallEvent& event) { return event.t > run_.end; });
-    } else if (takes_rows_ && last_row_ < run_.end) {
-      add_sample(y_);
-    }
-    return std::move(run_);
+    if (options_.until == BallRunOptions::Until::Rest) record_.end_at_rest(has_come_to_rest());
+    const bool is_cut = record_.end(y_[Place::T]);
+    if (!is_cut && takes_rows_ && record_.last_row() < record_.run.end) add_sample(y_);
+    return std::move(record_.run);
   }
 
  private:
@@ -92,15 +86,11 @@ class Simulation {
 
   /// Ends the run with the formula that has no value at t or just ahead, or else because the steps cannot go on.
   void fail(double t, const char* reason = "") {
-    run_.outcome = BallOutcome::NotConverged;
-    run_.reason = reason;
+    record_.fail(RunOutcome::NotConverged, reason);
     const double ahead = 1e-9 * std::max(1.0, t);  // a run ends short of the place
     if (const auto fault = formula_fault_between(formulas(KeyedFormula::Use::ValueAndRate), t, t + ahead)) fail(*fault);
   }
-  void fail(const InvalidInput& fault) {
-    run_.outcome = BallOutcome::FormulaNotFinite;
-    run_.reason = fault.what();
-  }
+  void fail(const InvalidInput& fault) { record_.fail(RunOutcome::FormulaNotFinite, fault.what()); }
 
   /// Slip and rolling velocity that count as none [m/s].
   double still() const {
@@ -118,8 +108,8 @@ class Simulation {
     if (!look_at_formulas()) return true;
     if (!step_.take(y_, known_until_)) return false;
     if (!is_held() && !has_seen_formulas()) return true;
-    ++run_.steps;
-    run_.implicit_steps += step_.is_implicit() ? 1 : 0;
+    ++record_.run.steps;
+    record_.run.implicit_steps += step_.is_implicit() ? 1 : 0;
     // the part of the step that counts: up to what is known of the table, or the limit of the mode
     const bool is_to_end = step_.end()[Place::T] > known_until_ - smallest_time(known_until_, known_until_);
     double part = is_to_end && step_.is_scaled() ? step_.part_at(known_until_) : 1.0;
@@ -164,12 +154,13 @@ class Simulation {
     const Twist slip = equations_.slip(y_);
     equations_.formulas().hold(y_[Place::T]);
     next_switch_.reset();
-    const std::size_t events = run_.events.size();
+    std::vector<BallEvent>& events = record_.run.events;
+    const std::size_t count = events.size();
     const Twist after = equations_.slip(y_);
     const double jump = equations_.slip_size({after.velocity - slip.velocity, after.omega - slip.omega});
     enter_mode(Cause::TableJumps);
-    if (equations_.is_set_valued() && run_.events.size() == events && jump > still())
-      run_.events.push_back({y_[Place::T], equations_.mode, equations_.mode, Cause::TableJumps, state_of(y_)});
+    if (equations_.is_set_valued() && events.size() == count && jump > still())
+      events.push_back({y_[Place::T], equations_.mode, equations_.mode, Cause::TableJumps, state_of(y_)});
   }
 
   /// Up to where the next steps see all that the formulas of the table do. False where one of them has no value there: the run ends.
@@ -262,7 +253,7 @@ class Simulation {
     last_switch_ = y_[Place::T];
     // no change of mode; a stop of the slip that does not hold is one
     if (from == equations_.mode && cause != Cause::SlipEnds) return;
-    run_.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
+    record_.run.events.push_back({y_[Place::T], from, equations_.mode, cause, state_of(y_)});
   }
 
   void find_mode() {
@@ -326,36 +317,27 @@ class Simulation {
                          .work_of_friction = y[Place::WorkOfSlip],
                          .work_of_rolling = y[Place::WorkOfRolling],
                          .work_of_table = y[Place::WorkOfTable]};
-    takes_rows_ = is_finite(row);
-    if (!takes_rows_) return fail(row.t, number_not_finite);
-    last_row_ = row.t;
-    sink_ ? sink_(row) : run_.samples.push_back(row);
+    takes_rows_ = record_.add(row);
+    if (!takes_rows_) fail(row.t, number_not_finite);
   }
   /// Rows at the multiples of the output step that the last step has passed.
   void add_samples_until(double t) {
     for (;; ++next_row_) {
       const double next = static_cast<double>(next_row_) * options_.output_step;
-      if (next > t || next > options_.duration || !takes_rows_ || run_.outcome == BallOutcome::Interrupted) return;
+      if (next > t || next > options_.duration || !takes_rows_ || record_.is_interrupted()) return;
       State y = next_row_ == 0 ? y_ : step_.at(step_.part_at(next));
       y[Place::T] = next;
       add_sample(y);
-      ask_for_progress(next);
+      record_.reached(next);
     }
-  }
-  void ask_for_progress(double t) {
-    if (!progress_ || run_.outcome == BallOutcome::Interrupted || progress_(t)) return;
-    run_.outcome = BallOutcome::Interrupted;
-    run_.end = t;
   }
   void note_power() {
     if (!equations_.table_is_at_rest()) return;
     const BallEquations::Powers power = equations_.powers(y_);
-    run_.power_fed = std::max(run_.power_fed, power.slip + power.rolling);
+    record_.run.power_fed = std::max(record_.run.power_fed, power.slip + power.rolling);
   }
 
   BallRunOptions options_;
-  const std::function<bool(double)>& progress_;
-  const BallSampleSink& sink_;
   BallEquations equations_;
   detail::BallLimits limits_;
   detail::BallStep step_;
@@ -365,37 +347,14 @@ class Simulation {
   std::vector<CurveBound> bounds_;
   std::optional<double> next_switch_;  ///< at the end of what is known, where one of them switches [s]
   State y_;
-  BallRun run_;
+  RunRecord<BallRun> record_;
   long next_row_ = 0;
   bool takes_rows_ = true;
-  double last_row_ = -1.0;
   double last_switch_ = 0.0;
   int switches_in_place_ = 0;
 };
 
 }  // namespace
-
-bool is_finite(const BallSample& row) {
-  const std::array values{row.t,
-                          row.state.position.x,
-                          row.state.position.y,
-                          row.state.velocity.x,
-                          row.state.velocity.y,
-                          row.state.omega[0],
-                          row.state.omega[1],
-                          row.state.omega[2],
-                          row.slip.velocity.x,
-                          row.slip.velocity.y,
-                          row.slip.omega,
-                          row.rolling.x,
-                          row.rolling.y,
-                          row.kinetic_energy,
-                          row.work_of_weight,
-                          row.work_of_friction,
-                          row.work_of_rolling,
-                          row.work_of_table};
-  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
-}
 
 void check_ball_until(const Ball& ball, BallRunOptions::Until until) {
   if (until == BallRunOptions::Until::Duration) return;
@@ -412,8 +371,8 @@ void check_ball_until(const Ball& ball, BallRunOptions::Until until) {
   require_zero("table.omega", table.omega);
 }
 
-BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const std::function<bool(double t)>& progress,
-                      const BallSampleSink& sink) {
+BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const Progress& progress,
+                      const RowSink<BallSample>& sink) {
   check_options(ball, options);
   return Simulation(ball, options, progress, sink).run();
 }

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
+#include <array>
 
 #include "dryslip/ball/ball.hpp"
 #include "dryslip/ball/ball_mode.hpp"
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/record/progress.hpp"
+#include "dryslip/record/run.hpp"
 
 namespace dryslip {
 
@@ -43,62 +42,69 @@ struct BallSample {
   double work_of_rolling = 0.0;   ///< of rolling resistance [J]
   double work_of_table = 0.0;     ///< given by the moving table through the contact [J]
 };
+template <>
+inline constexpr auto description<BallSample> =
+    record("BallSample", "", "A row of the motion of a ball.", field<&BallSample::t>("t", "s", "time"),
+           field<&BallSample::state, &BallState::position, &Vec2::x>("x", "m", "of the center, world frame"),
+           field<&BallSample::state, &BallState::position, &Vec2::y>("y", "m", "of the center, world frame"),
+           field<&BallSample::state, &BallState::velocity, &Vec2::x>("vx", "m/s", "of the center"),
+           field<&BallSample::state, &BallState::velocity, &Vec2::y>("vy", "m/s", "of the center"),
+           field<&BallSample::state, &BallState::omega, Element<0>{}>("wx", "rad/s", "about x"),
+           field<&BallSample::state, &BallState::omega, Element<1>{}>("wy", "rad/s", "about y"),
+           field<&BallSample::state, &BallState::omega, Element<2>{}>("wz", "rad/s", "about z"),
+           field<&BallSample::mode>("mode", "", "what the contact does"),
+           field<&BallSample::kinetic_energy>("kinetic_energy", "J", ""),
+           field<&BallSample::work_of_weight>("work_of_weight", "J", "since the start"),
+           field<&BallSample::work_of_friction>("work_of_friction", "J", "of sliding and spinning, never grows"),
+           field<&BallSample::work_of_rolling>("work_of_rolling", "J", "of rolling resistance"),
+           field<&BallSample::work_of_table>("work_of_table", "J", "given by the moving table through the contact"),
+           field<&BallSample::slip, &Twist::velocity, &Vec2::x>("slip_x", "m/s", "of the ball over the table"),
+           field<&BallSample::slip, &Twist::velocity, &Vec2::y>("slip_y", "m/s", "of the ball over the table"),
+           field<&BallSample::slip, &Twist::omega>("slip_spin", "rad/s", "of the ball over the table"),
+           field<&BallSample::rolling, &Vec2::x>("rolling_x", "m/s", "of the center over the table"),
+           field<&BallSample::rolling, &Vec2::y>("rolling_y", "m/s", "of the center over the table"));
 
-/// True if all numbers of the row are finite; a run has no other rows.
-bool is_finite(const BallSample& row);
+enum class BallCause {
+  Start,       ///< the mode just after t = 0
+  SlipEnds,    ///< sliding and spinning have died out
+  RollEnds,    ///< the ball has come to rest on the table
+  LoadLeaves,  ///< friction cannot hold the contact any more
+  PullLeaves,  ///< rolling resistance cannot hold the ball at its place any more
+  TableJumps   ///< a formula of the table switches; where its velocity jumps, in any mode
+};
+template <>
+inline constexpr std::array words<BallCause>{"start",       "slip_ends",   "roll_ends",
+                                             "load_leaves", "pull_leaves", "table_jumps"};
 
 /// A change of mode; only set-valued friction has more than the first.
-struct BallEvent {
-  enum class Cause {
-    Start,       ///< the mode just after t = 0
-    SlipEnds,    ///< sliding and spinning have died out
-    RollEnds,    ///< the ball has come to rest on the table
-    LoadLeaves,  ///< friction cannot hold the contact any more
-    PullLeaves,  ///< rolling resistance cannot hold the ball at its place any more
-    TableJumps   ///< a formula of the table switches; where its velocity jumps, in any mode
-  };
-  double t = 0.0;                ///< [s]
-  std::optional<BallMode> from;  ///< none for the first
-  BallMode to = BallMode::Slip;
-  Cause cause = Cause::Start;
-  BallState state;
-};
+using BallEvent = RunEvent<BallMode, BallCause, BallState>;
+template <>
+inline constexpr auto description<BallEvent> =
+    record("BallEvent", "", "A change of mode.", field<&BallEvent::t>("t", "s", "time"), change_fields<BallEvent>(),
+           outside_files(field<&BallEvent::state>("state", "", "of the ball")));
 
-enum class BallOutcome {
-  Finished,          ///< the duration is over
-  AtRest,            ///< it was to run until rest, and sticks
-  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,      ///< steps became too short, or numbers too large, to go on
-  FormulaNotFinite,  ///< a formula of the table has no finite value
-  Interrupted        ///< by the caller
-};
-
-struct BallRun {
-  std::vector<BallSample>
-      samples;  ///< at multiples of the output step and at the end; empty where a BallSampleSink took them
-  std::vector<BallEvent> events;
-  BallOutcome outcome = BallOutcome::Finished;
-  std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
-  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
-  int steps = 0;       ///< of the integration
+struct BallRun : Run<BallSample, BallEvent> {
+  int steps = 0;           ///< of the integration
   int implicit_steps = 0;  ///< of them
   /// Largest power that friction and rolling resistance together gave to the ball over a table at rest [W]: above zero only where
   /// rolling resistance feeds a back-spinning ball, which needs 0.36 μr < a d/5 (docs/theory/rolling_ball.md).
   double power_fed = 0.0;
 };
+template <>
+inline constexpr auto description<BallRun> =
+    record("BallRun", "", "The motion of a ball in time.", field<&BallRun::steps>("steps", "-", "of the integration"),
+           field<&BallRun::power_fed>("power_fed", "W",
+                                      "largest power that friction and rolling resistance together gave to the ball"));
 
 /// Throws InvalidInput, with the key of the scenario, for a ball that cannot run until rest: friction must be set-valued and its table at rest.
 void check_ball_until(const Ball& ball, BallRunOptions::Until until);
 
-/// Receives the rows of a run as they are computed, instead of `samples`: a long run then needs no more memory than a short one.
-using BallSampleSink = std::function<void(const BallSample& row)>;
-
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
-/// them are located to the tolerance. `progress` is called now and then with the time reached; false stops the run.
+/// them are located to the tolerance.
 /// A formula of the table without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is
 /// done. Throws as check_ball(), InvalidInput for options that make no sense and for a formula without a finite value at the start.
-BallRun simulate_ball(const Ball& ball, const BallRunOptions& options,
-                      const std::function<bool(double t)>& progress = {}, const BallSampleSink& sink = {});
+BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const Progress& progress = {},
+                      const RowSink<BallSample>& sink = {});
 
 }  // namespace dryslip

@@ -27,14 +27,14 @@ void add_bands(SvgCanvas& canvas, const PlotFrame& frame, const JointRun& run) {
   for (std::size_t joint = 0; joint < joints; ++joint) {
     const JointEvent* before = nullptr;
     const auto add = [&](double until) {
-      if (before == nullptr || before->to == JointMode::Slip) return;
+      if (before == nullptr || before->to == JointRunMode::Slip) return;
       const double from = frame.page({before->t, 0.0}).x, to = frame.page({until, 0.0}).x;
       if (to - from < invisible_distance) return;
       canvas.add_rectangle({from, frame.corner.y + height * static_cast<double>(joint)}, {to - from, height},
-                           {.stroke = "", .fill = before->to == JointMode::Static ? stick_color : open_color});
+                           {.stroke = "", .fill = before->to == JointRunMode::Stick ? stick_color : open_color});
     };
     for (const JointEvent& event : run.events) {
-      if (event.joint != static_cast<Eigen::Index>(joint)) continue;
+      if (event.state.joint != static_cast<Eigen::Index>(joint)) continue;
       add(event.t);
       before = &event;
     }
@@ -64,19 +64,19 @@ void draw_panel(SvgCanvas& canvas, const JointRun& run, const Panel& panel, int 
   const SvgStyle jump{.stroke = "#c8553d", .width = 1.2, .dash = "4 3"};
   bool has_jump = false;
   for (const JointEvent& event : run.events) {
-    if (event.cause != JointEvent::Cause::ImpulsiveStop) continue;
+    if (event.cause != JointCause::ImpulsiveStop) continue;
     has_jump = true;
     canvas.add_line(frame.page({event.t, frame.box.low.y}), frame.page({event.t, frame.box.high.y}), jump);
   }
   draw_axes(canvas, frame, {"t", "s"}, panel.axis);
   if (place > 0) return;
   Legend legend(canvas, frame);
-  const auto has = [&](JointMode mode) {
+  const auto has = [&](JointRunMode mode) {
     return std::any_of(run.events.begin(), run.events.end(), [&](const JointEvent& e) { return e.to == mode; });
   };
   if (has_jump) legend.add_line("impulsive stop", jump);
-  if (has(JointMode::Separation)) legend.add_area("contact open", open_color);
-  if (has(JointMode::Static)) legend.add_area(joints > 1 ? "stick, joint 0 on top" : "stick", stick_color);
+  if (has(JointRunMode::Separation)) legend.add_area("contact open", open_color);
+  if (has(JointRunMode::Stick)) legend.add_area(joints > 1 ? "stick, joint 0 on top" : "stick", stick_color);
   for (std::size_t i = joints; joints > 1 && i-- > 0;)
     legend.add_line("joint " + std::to_string(i), {.stroke = line_colors[i % line_colors.size()], .width = 1.6});
 }

@@ -171,7 +171,7 @@ Mechanism mechanism_of(const ScalarJoint& joint) {
 }
 
 MechanismAccelerations solve_mechanism(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,
-                                       const ForwardProgress& progress) {
+                                       const Progress& progress) {
   const detail::PatternJudge judge(mechanism, tau, velocity);
   const JointOptions options = pruned(mechanism, tau, velocity, detail::joint_options(mechanism, velocity));
   const double count = pattern_count(options);
@@ -180,8 +180,7 @@ MechanismAccelerations solve_mechanism(const Mechanism& mechanism, const VectorX
   detail::PatternWalk walk(judge.equations(), options);
   do {
     constexpr std::uint64_t between = 1u << 14;  // patterns, some milliseconds
-    if (progress && walk.index() % between == between - 1 && !progress(static_cast<double>(walk.index()) / count))
-      throw ForwardStopped();
+    if (walk.index() % between == between - 1) tell(progress, static_cast<double>(walk.index()) / count);
     if (!walk.is_regular()) {
       examine_singular(judge, walk.pattern(), list);
     } else if (!walk.is_accurate() || !judge.is_surely_wrong(walk.pattern(), walk.solution())) {

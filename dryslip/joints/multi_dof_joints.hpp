@@ -1,12 +1,12 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "dryslip/joints/acceleration_set.hpp"
 #include "dryslip/joints/scalar_joint.hpp"
+#include "dryslip/record/progress.hpp"
 
 namespace dryslip {
 
@@ -74,17 +74,11 @@ struct MechanismAccelerations {
   double worst_residual = 0.0;
 };
 
-/// Told the part of the work done, 0 to 1, now and then; false stops the work.
-using ForwardProgress = std::function<bool(double part)>;
-
-/// The caller asked to stop.
-class ForwardStopped {};
-
 /// Every consistent acceleration, by trying all patterns of signs of the normal forces and of sticking and starting joints
 /// (docs/theory/forward_dynamics.md): 2 per slipping joint, 3 per joint at rest, fewer where bounds of the normal forces
-/// decide. Patterns whose equations are singular are examined too. Throws ForwardStopped where progress says so.
+/// decide. Patterns whose equations are singular are examined too. Throws Cancelled where progress says so.
 MechanismAccelerations solve_mechanism(const Mechanism& mechanism, const Eigen::VectorXd& tau,
-                                       const Eigen::VectorXd& velocity, const ForwardProgress& progress = {});
+                                       const Eigen::VectorXd& velocity, const Progress& progress = {});
 
 /// One consistent acceleration by generalised Newton steps: the pattern in which the last iterate lies gives the next one;
 /// where that cycles, only the first joint changes its pattern, which ends for slipping joints with a P-matrix

@@ -5,6 +5,7 @@
 
 #include "dryslip/joints/compliant_contact.hpp"
 #include "dryslip/joints/detail/joint_phase.hpp"
+#include "dryslip/joints/detail/joint_record.hpp"
 #include "dryslip/joints/detail/simulate_compliant_joint.hpp"
 #include "dryslip/joints/detail/torque_history.hpp"
 #include "dryslip/numerics/chebyshev_rule.hpp"
@@ -14,7 +15,7 @@
 namespace dryslip {
 namespace {
 
-using Cause = JointEvent::Cause;
+using Cause = JointCause;
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -36,44 +37,38 @@ struct JointCurve {
 
 class JointSimulation {
  public:
-  JointSimulation(const DrivenJoints& joints, const JointRunOptions& options,
-                  const std::function<bool(double)>& progress, const JointSampleSink& sink)
+  JointSimulation(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress,
+                  const RowSink<JointSample>& sink)
       : joints_(joints),
         options_(options),
-        progress_(progress),
-        sink_(sink),
         torque_(joints),
         position_(joints.position),
         velocity_(joints.velocity),
-        next_duration_(options.duration) {}
+        next_duration_(options.duration),
+        record_(options, progress, sink) {}
 
   JointRun run() {
-    try {
-      go_on();
-    } catch (const detail::TorqueWithoutValue& torque) {
-      add_row_here();
-      run_.outcome = JointOutcome::FormulaNotFinite;
-      run_.reason = torque.fault.what();
-    }
-    run_.end = t_;
-    return std::move(run_);
+    return record_.made_by([&] { go_on(); }, t_, torque_,
+                           [&](double t) {
+                             if (phase_) record_.add_or_fail(row_at(t, position_, velocity_));
+                           });
   }
 
  private:
   void go_on() {
     if (!choose_phase(Cause::Start)) return;
     while (t_ < options_.duration) {
-      if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
-      if (run_.outcome != JointOutcome::Finished || !step()) return;
+      record_.reached(t_);
+      if (!record_.goes_on() || !step()) return;
     }
-    add_row(t_, position_, velocity_);
+    record_.add_or_fail(row_at(t_, position_, velocity_));
   }
 
   const Mechanism& mechanism() const { return joints_.mechanism; }
 
   // ---- rows
 
-  void add_row(double t, const VectorXd& position, const VectorXd& velocity) {
+  JointSample row_at(double t, const VectorXd& position, const VectorXd& velocity) const {
     const VectorXd tau = torque_.held_at(t);
     if (!tau.allFinite()) torque_.fail_between(t, t);
     JointSample sample{.t = t,
@@ -84,32 +79,7 @@ class JointSimulation {
                        .tau = tau,
                        .modes = {}};
     for (Index i = 0; i < mechanism().size(); ++i) sample.modes.push_back(phase_->mode(i));
-    if (!is_finite(sample)) {
-      run_.outcome = JointOutcome::NotConverged;
-      run_.reason = number_not_finite;
-      return;
-    }
-    sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
-  }
-
-  /// Of a time that is the present one but for rounding.
-  void add_row_here() {
-    constexpr double rounding = 1e-12;
-    const double next = static_cast<double>(next_row_) * options_.output_step;
-    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && !torque_.fault_between(t_, next) &&
-                         torque_.held_at(next).allFinite();
-    if (phase_ && is_here) add_row(next, position_, velocity_);
-  }
-
-  /// Rows at the multiples of the output step before t, which the last step has passed.
-  void add_rows_before(double t) {
-    for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
-      const double next = static_cast<double>(next_row_) * options_.output_step;
-      if (!(next < t && next < options_.duration * (1.0 - 1e-12))) return;
-      const double x = curve_.part_at(next);
-      add_row(next, JointCurve::at(curve_.position, x), JointCurve::at(curve_.velocity, x));
-      if (progress_ && !progress_(next)) run_.outcome = JointOutcome::Interrupted;
-    }
+    return sample;
   }
 
   // ---- one step, up to the first event
@@ -204,7 +174,7 @@ class JointSimulation {
   /// The first moment at which a velocity comes to zero.
   void find_stop(Event& event) {
     for (Index i = 0; i < velocity_.size(); ++i) {
-      if (phase_->mode(i) == JointMode::Static || phase_->direction(i) == 0.0) continue;
+      if (phase_->mode(i) == JointRunMode::Stick || phase_->direction(i) == 0.0) continue;
       const Eigen::RowVectorXd powers = curve_.velocity.row(i);
       std::vector<double> ahead(powers.begin(), powers.end());
       for (double& power : ahead) power *= phase_->direction(i);
@@ -216,8 +186,11 @@ class JointSimulation {
   }
 
   bool move_to(const Event& event) {
-    add_rows_before(event.t);
-    if (run_.outcome != JointOutcome::Finished) return false;
+    record_.add_before(event.t, [&](double t) {
+      const double x = curve_.part_at(t);
+      return row_at(t, JointCurve::at(curve_.position, x), JointCurve::at(curve_.velocity, x));
+    });
+    if (!record_.goes_on()) return false;
     if (event.t - t_ > options_.tolerance * options_.duration) events_at_once_ = 0;
     const double x = curve_.part_at(event.t);
     position_ = JointCurve::at(curve_.position, x);
@@ -242,23 +215,20 @@ class JointSimulation {
 
   /// The pattern of friction from now on: solved anew, chosen by the rule. False where the run ends.
   bool choose_phase(Cause cause) {
-    if (++events_at_once_ > most_events_at_once) return end_with(JointOutcome::Chattering);
-    if (!velocity_.allFinite()) {
-      run_.reason = number_not_finite;
-      return end_with(JointOutcome::NotConverged);
-    }
+    if (++events_at_once_ > most_events_at_once) return end_with(RunOutcome::Chattering);
+    if (!velocity_.allFinite()) return end_with(RunOutcome::NotConverged, number_not_finite);
     const VectorXd tau = torque_now();
     VectorXd velocity = velocity_;
     // a joint that has just started has no velocity yet, but a direction
     for (Index i = 0; phase_ && i < velocity.size(); ++i)
-      if (phase_->mode(i) == JointMode::Slip && velocity[i] == 0.0 && cause != Cause::Stop)
+      if (phase_->mode(i) == JointRunMode::Slip && velocity[i] == 0.0 && cause != Cause::Stop)
         velocity[i] = phase_->direction(i);
     const MechanismAccelerations all = solve_mechanism(mechanism(), tau, velocity);
     const bool moves = (velocity.array() != 0.0).any();
-    if (all.solutions.empty()) return moves ? stop_impulsively(tau, velocity) : end_with(JointOutcome::NoAcceleration);
+    if (all.solutions.empty()) return moves ? stop_impulsively(tau, velocity) : end_with(RunOutcome::NoAcceleration);
     const Selection chosen = select(all, tau, velocity);
     if (chosen.is_impulsive_stop && moves) return stop_impulsively(tau, velocity);
-    if (!chosen.index) return end_with(JointOutcome::Undecided);
+    if (!chosen.index) return end_with(RunOutcome::Undecided);
     enter(detail::JointPhase(mechanism(), velocity, all.solutions[*chosen.index]), cause, {});
     return true;
   }
@@ -286,7 +256,7 @@ class JointSimulation {
         options_.rule == SelectionRule::Compliance ? SelectionRule::Compliance : SelectionRule::Static;
     const Selection chosen =
         select_acceleration(mechanism(), tau, velocity_, all, {.rule = rule, .normal_force = jam.normal_force});
-    if (!chosen.index) return end_with(all.solutions.empty() ? JointOutcome::NoAcceleration : JointOutcome::Undecided);
+    if (!chosen.index) return end_with(all.solutions.empty() ? RunOutcome::NoAcceleration : RunOutcome::Undecided);
     enter(detail::JointPhase(mechanism(), velocity_, all.solutions[*chosen.index]), Cause::ImpulsiveStop, jam.stop);
     return true;
   }
@@ -318,57 +288,50 @@ class JointSimulation {
   /// Lists what changes with the new phase.
   void enter(detail::JointPhase next, Cause cause, const std::optional<ImpulsiveStop>& stop) {
     for (Index i = 0; i < mechanism().size(); ++i) {
-      JointEvent event{.t = t_, .joint = i, .from = {}, .to = next.mode(i), .cause = cause, .position = position_[i]};
+      JointEvent event{
+          .t = t_, .from = {}, .to = next.mode(i), .cause = cause, .state = {.joint = i, .position = position_[i]}};
       if (phase_) event.from = phase_->mode(i);
       if (stop) {
-        event.impulse = stop->impulse[i];
-        event.normal_impulse = stop->normal_impulse[i];
+        event.state.impulse = stop->impulse[i];
+        event.state.normal_impulse = stop->normal_impulse[i];
       }
       const bool turns = phase_ && phase_->direction(i) * next.direction(i) < 0.0;
-      if (phase_ && event.from == event.to && !turns && !(stop && event.impulse != 0.0)) continue;
+      if (phase_ && event.from == event.to && !turns && !(stop && event.state.impulse != 0.0)) continue;
       if (cause != Cause::Start && cause != Cause::ImpulsiveStop) event.cause = cause_of(event, turns);
-      run_.events.push_back(event);
+      record_.run.events.push_back(event);
     }
     phase_.emplace(std::move(next));
   }
 
   static Cause cause_of(const JointEvent& event, bool turns) {
-    if (event.to == JointMode::Separation) return Cause::Separation;
-    if (event.from == JointMode::Separation) return Cause::Contact;
-    if (event.to == JointMode::Static) return Cause::Stop;
+    if (event.to == JointRunMode::Separation) return Cause::Separation;
+    if (event.from == JointRunMode::Separation) return Cause::Contact;
+    if (event.to == JointRunMode::Stick) return Cause::Stop;
     return turns ? Cause::Reversal : Cause::LoadLeaves;
   }
 
-  bool end_with(JointOutcome outcome) {
-    run_.outcome = outcome;
-    if (phase_) add_row(t_, position_, velocity_);
+  bool end_with(RunOutcome outcome, const char* reason = "") {
+    record_.fail(outcome, reason);
+    if (phase_) record_.add_or_fail(row_at(t_, position_, velocity_));
     return false;
   }
 
   const DrivenJoints& joints_;
   const JointRunOptions& options_;
-  const std::function<bool(double)>& progress_;
-  const JointSampleSink& sink_;
   detail::TorqueHistory torque_;
   VectorXd position_, velocity_;
   double next_duration_, t_ = 0.0;
   JointCurve curve_;
   std::vector<CurveBound> bounds_;  // of spans that are being looked at
-  long next_row_ = 0;
   std::optional<detail::JointPhase> phase_;
   int events_at_once_ = 0;
-  JointRun run_;
+  detail::JointRecord record_;
 };
 
 }  // namespace
 
-bool is_finite(const JointSample& row) {
-  return std::isfinite(row.t) && row.position.allFinite() && row.velocity.allFinite() && row.acceleration.allFinite() &&
-         row.normal_force.allFinite() && row.tau.allFinite();
-}
-
-JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                        const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
+JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress,
+                        const RowSink<JointSample>& sink) {
   // normal forces that no acceleration changes have nothing to follow
   const bool is_compliant = options.stiffness && relaxation_time(joints.mechanism, *options.stiffness) > 0.0;
   if (is_compliant) return detail::simulate_compliant_joint(joints, options, progress, sink);

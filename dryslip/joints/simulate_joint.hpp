@@ -1,14 +1,15 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <functional>
+#include <array>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "dryslip/joints/multi_dof_joints.hpp"
 #include "dryslip/joints/select_acceleration.hpp"
 #include "dryslip/numerics/expression.hpp"
+#include "dryslip/record/progress.hpp"
+#include "dryslip/record/run.hpp"
 
 namespace dryslip {
 
@@ -39,57 +40,65 @@ inline constexpr auto description<JointRunOptions> =
                                                             "of the contacts: then the compliant joints are simulated",
                                                             positive)));
 
-/// A row of the result.
+/// What a joint does in a motion.
+enum class JointRunMode {
+  Slip,
+  Stick,
+  Separation  ///< its unilateral contact is open
+};
+template <>
+inline constexpr std::array words<JointRunMode>{"slip", "stick", "separation"};
+
+/// A row of the result; vectors have one number per joint.
 struct JointSample {
   double t = 0.0;  ///< [s]
   Eigen::VectorXd position, velocity, acceleration, normal_force, tau;
-  std::vector<JointMode> modes;  ///< Static, Slip or Separation
+  std::vector<JointRunMode> modes;
 };
+template <>
+inline constexpr auto description<JointSample> =
+    record("JointSample", "", "A row of the motion of joints.", field<&JointSample::t>("t", "s", "time"),
+           field<&JointSample::position>("position", "", ""), field<&JointSample::velocity>("velocity", "", ""),
+           field<&JointSample::acceleration>("acceleration", "", ""),
+           field<&JointSample::normal_force>("normal_force", "", "in the contact"),
+           field<&JointSample::tau>("tau", "", "torque or force on the joint"),
+           keyed("mode", field<&JointSample::modes>("modes", "", "what the joint does")));
 
-/// True if all numbers of the row are finite; a run has no other rows.
-bool is_finite(const JointSample& row);
+enum class JointCause {
+  Start,          ///< the mode just after t = 0
+  Stop,           ///< the velocity has come to zero, and the joint stays
+  Reversal,       ///< the velocity has come to zero, and the joint continues the other way
+  LoadLeaves,     ///< what rest needs has left the static band
+  ImpulsiveStop,  ///< no acceleration is consistent: the velocity jumps, here or in a joint coupled to it
+  Separation,     ///< a unilateral contact would have to pull
+  Contact         ///< an open contact is pushed again
+};
+template <>
+inline constexpr std::array words<JointCause>{"start",          "stop",       "reversal", "load_leaves",
+                                              "impulsive_stop", "separation", "contact"};
 
-/// A change of mode of one joint.
-struct JointEvent {
-  enum class Cause {
-    Start,          ///< the mode just after t = 0
-    Stop,           ///< the velocity has come to zero, and the joint stays
-    Reversal,       ///< the velocity has come to zero, and the joint continues the other way
-    LoadLeaves,     ///< what rest needs has left the static band
-    ImpulsiveStop,  ///< no acceleration is consistent: the velocity jumps, here or in a joint coupled to it
-    Separation,     ///< a unilateral contact would have to pull
-    Contact         ///< an open contact is pushed again
-  };
-  double t = 0.0;  ///< [s]
+/// The joint of an event, where it is, and the impulses of its jump.
+struct JointEventState {
   Eigen::Index joint = 0;
-  std::optional<JointMode> from;  ///< none for the first
-  JointMode to = JointMode::Slip;
-  Cause cause = Cause::Start;
-  double position = 0.0;        ///< of the joint
+  double position = 0.0;
   double impulse = 0.0;         ///< of friction on the joint, where the velocity jumps
   double normal_impulse = 0.0;  ///< in its contact
 };
 
-enum class JointOutcome {
-  Finished,
-  NoAcceleration,    ///< even at rest none is consistent
-  Undecided,         ///< several, and the rule does not choose
-  Chattering,        ///< events without end at one time
-  NotConverged,      ///< numbers became too large to go on
-  FormulaNotFinite,  ///< a torque has no finite value
-  Interrupted        ///< by the caller
-};
+/// A change of mode of one joint.
+using JointEvent = RunEvent<JointRunMode, JointCause, JointEventState>;
+template <>
+inline constexpr auto description<JointEvent> =
+    record("JointEvent", "", "A change of mode of one joint.", field<&JointEvent::t>("t", "s", "time"),
+           field<&JointEvent::state, &JointEventState::joint>("joint", "", "its index"), change_fields<JointEvent>(),
+           field<&JointEvent::state, &JointEventState::position>("position", "", "of the joint"),
+           field<&JointEvent::state, &JointEventState::impulse>("impulse", "",
+                                                                "of friction on the joint, where the velocity jumps"),
+           field<&JointEvent::state, &JointEventState::normal_impulse>("normal_impulse", "", "in its contact"));
 
-struct JointRun {
-  std::vector<JointSample> samples;  ///< empty where a JointSampleSink took them
-  std::vector<JointEvent> events;
-  JointOutcome outcome = JointOutcome::Finished;
-  std::string reason;  ///< one line where the outcome does not say it all: which torque has no finite value, and when
-  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
-};
-
-/// Receives the rows of a run as they are computed, instead of `samples`: a long run then needs no more memory than a short one.
-using JointSampleSink = std::function<void(const JointSample& row)>;
+struct JointRun : Run<JointSample, JointEvent> {};
+template <>
+inline constexpr auto description<JointRun> = record("JointRun", "", "The motion of joints in time.");
 
 /// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction
 /// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
@@ -97,7 +106,7 @@ using JointSampleSink = std::function<void(const JointSample& row)>;
 /// A joint that slips stays on its branch while that exists; where none exists the velocity jumps to zero. At rest the rule
 /// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
 /// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
-JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                        const std::function<bool(double t)>& progress = {}, const JointSampleSink& sink = {});
+JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress = {},
+                        const RowSink<JointSample>& sink = {});
 
 }  // namespace dryslip

@@ -23,7 +23,7 @@ constexpr double margin_accuracy = 1e-11;  // of the margin: ten times what a de
 /// Patterns of one mechanism, asked for the sign of their determinants.
 class DeterminantTest {
  public:
-  DeterminantTest(const Mechanism& mechanism, const VectorXd& velocity, const ForwardProgress& progress)
+  DeterminantTest(const Mechanism& mechanism, const VectorXd& velocity, const Progress& progress)
       : mechanism_(mechanism), options_(detail::joint_options(mechanism, velocity)), progress_(progress) {}
 
   /// The first pattern whose determinant is not positive for μ times this factor, or nothing.
@@ -33,8 +33,7 @@ class DeterminantTest {
     const double count = pattern_count(options_);
     do {
       constexpr std::uint64_t between = 1u << 14;
-      if (progress_ && walk.index() % between == between - 1 && !progress_(static_cast<double>(walk.index()) / count))
-        throw ForwardStopped();
+      if (walk.index() % between == between - 1) tell(progress_, static_cast<double>(walk.index()) / count);
       if (walk.determinant_sign() <= 0) return walk.pattern();
     } while (walk.next());
     return {};
@@ -53,7 +52,7 @@ class DeterminantTest {
  private:
   const Mechanism& mechanism_;
   detail::JointOptions options_;
-  const ForwardProgress& progress_;
+  const Progress& progress_;
 };
 
 struct Margin {
@@ -143,7 +142,7 @@ std::optional<PatternLoad> load_with_own_d(const Mechanism& mechanism, const Vec
 /// Indices of solutions add up to one number for all loads. So where signs differ, a load inside a negative pattern or one inside
 /// a positive pattern has not exactly one solution. Candidates are solved; the first good one is the witness.
 std::optional<UniquenessWitness> find_witness(const Mechanism& mechanism, const VectorXd& velocity,
-                                              const JointPattern& violated, const ForwardProgress& progress) {
+                                              const JointPattern& violated, const Progress& progress) {
   std::mt19937_64 random(1992);
   JointPattern other;
   for (const auto& mine : detail::joint_options(mechanism, velocity)) other.push_back(mine.front());
@@ -165,7 +164,7 @@ std::optional<UniquenessWitness> find_witness(const Mechanism& mechanism, const 
 
 /// A load between the kinetic and the static limit of a joint at rest, all others far from theirs.
 std::optional<UniquenessWitness> static_witness(const Mechanism& mechanism, const VectorXd& velocity,
-                                                const ForwardProgress& progress) {
+                                                const Progress& progress) {
   for (Index i = 0; i < mechanism.size(); ++i) {
     if (velocity[i] != 0.0 || !(mechanism.static_coefficient(i) > mechanism.mu[i])) continue;
     Mechanism loaded = mechanism;
@@ -211,8 +210,7 @@ double certain_factor(const Mechanism& mechanism, const VectorXd& velocity) {
   return bound > 0.0 ? 1.0 / bound : infinity;
 }
 
-UniquenessBound bound_uniqueness(const Mechanism& mechanism, const VectorXd& velocity,
-                                 const ForwardProgress& progress) {
+UniquenessBound bound_uniqueness(const Mechanism& mechanism, const VectorXd& velocity, const Progress& progress) {
   UniquenessBound result;
   for (Index i = 0; i < mechanism.size(); ++i) {
     if (velocity[i] != 0.0 || !(mechanism.static_coefficient(i) > mechanism.mu[i])) continue;

@@ -34,9 +34,9 @@ inline constexpr double largest_margin = 1e9;
 /// Unique for every τ and d exactly if det (A + diag(μᵢeᵢ) C), with rows and columns of holding joints left out, is positive
 /// for every pattern of joint_options: all signs e for slipping joints (a P-matrix test), and every set of joints at rest that
 /// hold (docs/theory/forward_dynamics.md). A bound of norms is tried first. Static coefficients above μ at rest are never
-/// unique: margin 0. Throws ForwardStopped where progress says so.
+/// unique: margin 0. Throws Cancelled where progress says so.
 UniquenessBound bound_uniqueness(const Mechanism& mechanism, const Eigen::VectorXd& velocity,
-                                 const ForwardProgress& progress = {});
+                                 const Progress& progress = {});
 
 /// Cheap bound by norms: a factor on μ up to which uniqueness is certain; 0 where it says nothing.
 double certain_factor(const Mechanism& mechanism, const Eigen::VectorXd& velocity);

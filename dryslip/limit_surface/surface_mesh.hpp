@@ -2,11 +2,11 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "dryslip/friction_load/load_set.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/progress.hpp"
 
 namespace dryslip {
 
@@ -57,11 +57,11 @@ struct SurfaceMesh {
 struct SurfaceMeshOptions {
   double gap = 1e-3;                  ///< to reach [-]
   std::size_t most_points = 1000000;  ///< give up beyond
-  /// Called now and then with the number of points so far and the part of the work that is done, 0 to 1.
-  std::function<void(std::size_t points, double part)> progress = {};
+  Progress progress{};                ///< of the part done
 };
 
-/// Refines directions of motion until the gap holds. Throws InvalidInput for a gap that is not between 0 and 1.
+/// Refines directions of motion until the gap holds. Throws InvalidInput for a gap that is not between 0 and 1, and
+/// Cancelled where progress says so.
 SurfaceMesh make_surface_mesh(const LimitSurface& surface, const SurfaceMeshOptions& options = {});
 
 }  // namespace dryslip

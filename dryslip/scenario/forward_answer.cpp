@@ -10,7 +10,7 @@ JointAccelerations accelerations(const ForwardProblem& problem, const ScrewDrive
   return solve_screw(screw, problem.tau[0].value, problem.velocity[0]);
 }
 MechanismAccelerations accelerations(const ForwardProblem& problem, const Mechanism& mechanism,
-                                     const ForwardProgress& progress = {}) {
+                                     const Progress& progress = {}) {
   return solve_mechanism(mechanism, initial_tau(problem), problem.velocity, progress);
 }
 
@@ -30,7 +30,7 @@ JointAnswer joint_answer(const ForwardProblem& problem, const ScalarJoint& joint
 
 struct Solver {
   const ForwardProblem& problem;
-  const ForwardProgress& progress;
+  const Progress& progress;
 
   ForwardAnswer operator()(const ScalarJoint& joint) const {
     JointAnswer answer = joint_answer(problem, joint, accelerations(problem, joint));
@@ -63,7 +63,7 @@ struct Solver {
 
 }  // namespace
 
-ForwardAnswer solve(const ForwardProblem& problem, const ForwardProgress& progress) {
+ForwardAnswer solve(const ForwardProblem& problem, const Progress& progress) {
   return std::visit(Solver{problem, progress}, problem.model);
 }
 

@@ -38,8 +38,8 @@ struct ForwardAnswer {
   std::variant<JointAnswer, ScrewAnswer, MechanismAnswer> of;
 };
 
-/// Throws ForwardStopped where progress says so, and InvalidInput where results are beyond the range of numbers.
-ForwardAnswer solve(const ForwardProblem& problem, const ForwardProgress& progress = {});
+/// Throws Cancelled where progress says so, and InvalidInput where results are beyond the range of numbers.
+ForwardAnswer solve(const ForwardProblem& problem, const Progress& progress = {});
 
 /// Number of accelerations at t = 0, −1 for a continuum: the first part of solve() alone.
 int count_accelerations(const ForwardProblem& problem);

@@ -11,7 +11,6 @@
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
-#include "dryslip/scenario/write_run.hpp"
 
 namespace dryslip {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <cassert>
 
-#include "dryslip/record/decimal_number.hpp"
-
 namespace dryslip {
 namespace {
 
@@ -180,39 +178,6 @@ const Selection& selection_of(const ForwardAnswer& answer) {
   return std::get<MechanismAnswer>(answer.of).selected;
 }
 
-/// A column of the rows of a run, one per joint.
-struct Column {
-  const char* name;
-  const VectorXd& (*values)(const JointSample& row);
-};
-constexpr Column columns[] = {
-    {"position", [](const JointSample& row) -> const VectorXd& { return row.position; }},
-    {"velocity", [](const JointSample& row) -> const VectorXd& { return row.velocity; }},
-    {"acceleration", [](const JointSample& row) -> const VectorXd& { return row.acceleration; }},
-    {"normal_force", [](const JointSample& row) -> const VectorXd& { return row.normal_force; }},
-    {"tau", [](const JointSample& row) -> const VectorXd& { return row.tau; }},
-};
-
-/// "velocity", or "velocity_2" where there are several joints.
-std::string column_name(const char* name, std::size_t joint, std::size_t count) {
-  return count == 1 ? name : std::string(name) + "_" + std::to_string(joint);
-}
-
-void write_events(ResultSink& sink, const std::vector<JointEvent>& events) {
-  sink.objects("events", events, [&](const JointEvent& event) {
-    sink.member("t", event.t);
-    sink.key("joint");
-    sink.count(static_cast<std::size_t>(event.joint));
-    sink.key("from");
-    event.from ? sink.word(word_of_many(*event.from)) : sink.nothing();
-    sink.member("to", word_of_many(event.to));
-    sink.member("cause", dryslip::word_of(event.cause));
-    sink.member("position", event.position);
-    sink.member("impulse", event.impulse);
-    sink.member("normal_impulse", event.normal_impulse);
-  });
-}
-
 }  // namespace
 
 const char* word_of(AccelerationCount count) {
@@ -230,52 +195,6 @@ const char* word_of(AccelerationCount count) {
   return "";
 }
 
-const char* word_of(JointEvent::Cause cause) {
-  switch (cause) {
-    case JointEvent::Cause::Start:
-      return "start";
-    case JointEvent::Cause::Stop:
-      return "stop";
-    case JointEvent::Cause::Reversal:
-      return "reversal";
-    case JointEvent::Cause::LoadLeaves:
-      return "load_leaves";
-    case JointEvent::Cause::ImpulsiveStop:
-      return "impulsive_stop";
-    case JointEvent::Cause::Separation:
-      return "separation";
-    case JointEvent::Cause::Contact:
-      return "contact";
-  }
-  assert(false);
-  return "";
-}
-
-const char* word_of(JointOutcome outcome) {
-  switch (outcome) {
-    case JointOutcome::Finished:
-      return "finished";
-    case JointOutcome::NoAcceleration:
-      return "no_acceleration";
-    case JointOutcome::Undecided:
-      return "undecided";
-    case JointOutcome::Chattering:
-      return "chattering";
-    case JointOutcome::NotConverged:
-      return "not_converged";
-    case JointOutcome::FormulaNotFinite:
-      return "formula_not_finite";
-    case JointOutcome::Interrupted:
-      return "interrupted";
-  }
-  assert(false);
-  return "";
-}
-
-bool is_converged(JointOutcome outcome) {
-  return outcome == JointOutcome::Finished || outcome == JointOutcome::Interrupted;
-}
-
 void write(const ForwardAnswer& answer, ResultSink& sink) {
   sink.begin_object();
   std::visit(AnswerWriter{sink}, answer.of);
@@ -288,72 +207,6 @@ std::string json_text(const ForwardAnswer& answer, std::size_t indent) {
   JsonText json(text, indent);
   write(answer, json);
   return text;
-}
-
-std::string JointRowText::csv_header() const {
-  std::string text = "t";
-  for (const Column& column : columns)
-    for (std::size_t i = 0; i < joints_; ++i) text += "," + column_name(column.name, i, joints_);
-  for (std::size_t i = 0; i < joints_; ++i) text += "," + column_name("mode", i, joints_);
-  return text + "\n";
-}
-
-void JointRowText::append_csv(const JointSample& row, std::string& text) const {
-  append_number(text, row.t);
-  for (const Column& column : columns) {
-    for (const double value : column.values(row)) {
-      text += ',';
-      append_number(text, value);
-    }
-  }
-  for (const JointMode mode : row.modes) text += std::string(",") + word_of_many(mode);
-  text += '\n';
-}
-
-void JointRowText::append_json(const JointSample& row, std::string& text) const {
-  JsonText json(text);
-  json.begin_object();
-  json.member("t", row.t);
-  for (const Column& column : columns)
-    for (std::size_t i = 0; i < joints_; ++i)
-      json.member(column_name(column.name, i, joints_), column.values(row)[static_cast<Eigen::Index>(i)]);
-  for (std::size_t i = 0; i < joints_; ++i) json.member(column_name("mode", i, joints_), word_of_many(row.modes[i]));
-  json.end_object();
-}
-
-std::string json_start(const JointRun& run) {
-  std::string text;
-  JsonText json(text);
-  json.begin_object();
-  json.member("outcome", word_of(run.outcome));
-  json.member("converged", is_converged(run.outcome));
-  if (!run.reason.empty()) json.member("reason", run.reason.c_str());
-  write_events(json, run.events);
-  return text + ",\n\"rows\":[";
-}
-
-std::string csv_text(const std::vector<JointEvent>& events) {
-  std::string text = "t,joint,from,to,cause,position,impulse,normal_impulse\n";
-  for (const JointEvent& event : events) {
-    append_number(text, event.t);
-    text += ',' + std::to_string(event.joint) + ',' + (event.from ? word_of_many(*event.from) : "") + ',' +
-            word_of_many(event.to) + ',' + word_of(event.cause);
-    for (const double value : {event.position, event.impulse, event.normal_impulse}) {
-      text += ',';
-      append_number(text, value);
-    }
-    text += '\n';
-  }
-  return text;
-}
-
-std::string json_text(const std::vector<JointEvent>& events) {
-  std::string text;
-  JsonText json(text);
-  json.begin_object();
-  write_events(json, events);
-  json.end_object();
-  return text + "\n";
 }
 
 }  // namespace dryslip

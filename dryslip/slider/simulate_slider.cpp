@@ -3,7 +3,6 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -19,19 +18,18 @@ namespace dryslip::detail {
 
 SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial,
                                    std::shared_ptr<const SliderContact> contact, const SliderRunOptions& options,
-                                   const RunProgress& progress, const SampleSink& sink)
+                                   const Progress& progress, const RowSink<SliderSample>& sink)
     : body_(slider),
       contact_(std::move(contact)),
       equations_(slider, contact_),
       elements_(equations_.elements()),
       options_(options),
-      progress_(progress),
-      sink_(sink),
       G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
       G_inverse_(G_.inverse()),
       sector_(elements_.size(), 0),
       loose_(elements_.size()),
-      initial_(initial) {
+      initial_(initial),
+      record_(progress, sink) {
   end_ = options.duration.value_or(1000.0);
   // natural units of the body under friction
   has_friction_ = equations_.kinetic().scale().force > 0.0;
@@ -58,34 +56,30 @@ SliderRun SliderSimulation::run() {
     try {
       go_on();
     } catch (const LooksWithoutEnd&) {
-      run_.outcome = SliderOutcome::NotConverged;
-      run_.reason = looks_.text("looks at formulas");
-      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
+      record_.fail(RunOutcome::NotConverged, looks_.text("looks at formulas"));
+      if (is_row_behind()) sample_where_lost();
     }
     // steps that become ever shorter may do so towards a pole
     constexpr double next_to_pole = 1e-6;
-    if (run_.outcome == SliderOutcome::NotConverged) {
+    if (record_.run.outcome == RunOutcome::NotConverged) {
       auto fault = formula_without_value(body_, y_[0], state(y_), 0.0, next_to_pole);
       if (!fault) fault = formula_without_value_at_rest();
-      if (fault) {
-        run_.outcome = SliderOutcome::FormulaNotFinite;
-        run_.reason = fault->what();
-      }
+      if (fault) record_.fail(RunOutcome::FormulaNotFinite, fault->what());
     }
   } catch (const std::invalid_argument&) {  // a load or a motion that is not finite
     const double ahead = 2.0 * options_.output_step + 1e-6 * std::max(1.0, y_[0]);
     auto fault = formula_without_value(body_, y_[0], state(y_), ahead);
     if (!fault && failing_) fault = formula_without_value(body_, (*failing_)[0], state(*failing_));
     if (!fault) fault = formula_without_value_at_rest();
-    run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
-    run_.reason = fault ? fault->what() : number_not_finite;
+    fault ? record_.fail(RunOutcome::FormulaNotFinite, fault->what())
+          : record_.fail(RunOutcome::NotConverged, number_not_finite);
     try {
-      if (last_row_ >= 0.0 && last_row_ < y_[0]) sample_where_lost();
+      if (is_row_behind()) sample_where_lost();
     } catch (const std::invalid_argument&) {  // not there
     }
   }
-  if (run_.outcome != SliderOutcome::Interrupted) run_.end = y_[0];
-  return std::move(run_);
+  record_.end(y_[0]);
+  return std::move(record_.run);
 }
 
 std::optional<InvalidInput> SliderSimulation::formula_without_value_at_rest() const {
@@ -116,24 +110,19 @@ void SliderSimulation::go_on() {
       begin(after.mode_, SliderEvent::Cause::Start);
       write_first_row(after);
       start_to_hold(rolling_at_start);
-      run_.events.resize(1);
+      record_.run.events.resize(1);
     }
   } else {
     leave_or_stay(SliderEvent::Cause::Start);
   }
-  while (y_[0] < end_ && !is_over_) {
+  while (y_[0] < end_ && record_.goes_on()) {
     if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
     advance();
   }
   y_[0] = std::min(y_[0], end_);  // a first moment at the end lasts longer, by less than the error of time
-  if (run_.outcome == SliderOutcome::Interrupted && run_.end < y_[0]) {  // among the rows of a step: not a row more
-    std::erase_if(run_.events, [&](const SliderEvent& event) { return event.t > run_.end; });
-    return;
-  }
-  if (last_row_ != y_[0]) run_.outcome == SliderOutcome::NotConverged ? sample_where_lost() : sample(y_);
-  if (options_.until == SliderRunOptions::Until::Rest && run_.outcome == SliderOutcome::Finished) {
-    run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
-  }
+  if (record_.end(y_[0])) return;
+  if (record_.last_row() != y_[0]) record_.run.outcome == RunOutcome::NotConverged ? sample_where_lost() : sample(y_);
+  if (options_.until == SliderRunOptions::Until::Rest) record_.end_at_rest(mode_ == MotionMode::Stick);
 }
 
 void SliderSimulation::write_first_row(const SliderSimulation& after) {
@@ -149,9 +138,9 @@ void SliderSimulation::write_first_row(const SliderSimulation& after) {
 
 void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
   std::optional<MotionMode> from;
-  if (!run_.events.empty()) from = mode_;
+  if (!record_.run.events.empty()) from = mode_;
   mode_ = mode;
-  run_.events.push_back({y_[0], from, mode, cause, y_[0] == 0.0 ? initial_ : state(y_)});
+  record_.run.events.push_back({y_[0], from, mode, cause, y_[0] == 0.0 ? initial_ : state(y_)});
   count_switch();
 }
 
@@ -208,16 +197,7 @@ void SliderSimulation::sample_where_lost() {
 }
 
 void SliderSimulation::write(SliderSample row) {
-  if (!is_finite(row)) throw std::invalid_argument("a row is not finite");
-  last_row_ = row.t;
-  sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
-}
-
-void SliderSimulation::ask_for_progress(double t) {
-  if (!progress_ || is_over_ || progress_(t)) return;
-  run_.outcome = SliderOutcome::Interrupted;
-  run_.end = t;
-  is_over_ = true;
+  if (!record_.add(std::move(row))) throw std::invalid_argument("a row is not finite");
 }
 
 bool SliderSimulation::take_choices() {
@@ -248,11 +228,12 @@ bool SliderSimulation::take_choices() {
     begin(MotionMode::Slip, SliderEvent::Cause::TableJumps);
     set_sectors();
     largest_ = std::max(largest_, left);
-    const std::size_t events = run_.events.size();
+    std::vector<SliderEvent>& events = record_.run.events;
+    const std::size_t count = events.size();
     start_to_hold(no_slip_at_start);
-    if (run_.events.size() == events + 1) {  // one jump is one event
-      run_.events.pop_back();
-      run_.events.back().to = mode_;
+    if (events.size() == count + 1) {  // one jump is one event
+      events.pop_back();
+      events.back().to = mode_;
     }
     return true;
   }
@@ -314,30 +295,12 @@ void SliderSimulation::count_switch() {
   quick_switches_ = is_quick && !(quick_switches_ >= most_quick - 1 && is_ahead) ? quick_switches_ + 1 : 0;
   if (quick_switches_ == 0) first_quick_ = y_.segment<3>(1);
   last_switch_ = y_[0];
-  if (switches_ >= most || quick_switches_ >= most_quick) give_up(SliderOutcome::Chattering);
-}
-
-void SliderSimulation::give_up(SliderOutcome outcome) {
-  run_.outcome = outcome;
-  is_over_ = true;
+  if (switches_ >= most || quick_switches_ >= most_quick) record_.fail(RunOutcome::Chattering);
 }
 
 }  // namespace dryslip::detail
 
 namespace dryslip {
-
-bool is_finite(const SliderSample& row) {
-  const auto all_finite = [](std::initializer_list<double> values) {
-    double sum = 0.0;
-    for (const double value : values) sum += 0.0 * value;
-    return sum == 0.0;
-  };
-  const auto& [t, state, load, mode, energy, of_loads, of_springs, of_friction, springs] = row;
-  return all_finite({t, state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
-                     state.omega, load.force.x, load.force.y, load.moment, energy, of_loads, of_springs,
-                     of_friction}) &&
-         std::all_of(springs.begin(), springs.end(), [](double value) { return std::isfinite(value); });
-}
 
 namespace {
 
@@ -365,8 +328,8 @@ SliderSimulator::SliderSimulator(const Slider& slider)
     : slider_(with_points_on_axles(with_laws_along_lines(slider, least_off_line).value_or(slider))),
       contact_(std::make_shared<const detail::SliderContact>(slider_)) {}
 
-SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress,
-                               const SampleSink& sink) const {
+SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const Progress& progress,
+                               const RowSink<SliderSample>& sink) const {
   if (options.tolerance > least_off_line) {
     if (const auto slider = with_laws_along_lines(slider_, options.tolerance))
       return SliderSimulator(*slider).run(initial, options, progress, sink);
@@ -384,8 +347,8 @@ SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOption
   return run;
 }
 
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress,
-                          const SampleSink& sink) {
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const Progress& progress,
+                          const RowSink<SliderSample>& sink) {
   return SliderSimulator(slider).run(slider.initial, options, progress, sink);
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <functional>
+#include <array>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/record/progress.hpp"
+#include "dryslip/record/run.hpp"
 #include "dryslip/slider/slider.hpp"
 
 namespace dryslip {
@@ -21,6 +21,8 @@ enum class MotionMode {
   Slip,
   Pivot  ///< turns about a point support that holds
 };
+template <>
+inline constexpr std::array words<MotionMode>{"stick", "slip", "pivot"};
 
 /// A row of the result.
 struct SliderSample {
@@ -35,67 +37,68 @@ struct SliderSample {
   std::vector<double>
       spring_forces;  ///< on the slider: along the spring's direction, or its size where it has none [N]
 };
+template <>
+inline constexpr auto description<SliderSample> = record(
+    "SliderSample", "", "A row of the motion of a slider.", field<&SliderSample::t>("t", "s", "time"),
+    field<&SliderSample::state, &SliderState::position, &Vec2::x>("x", "m", "of the center of mass, world frame"),
+    field<&SliderSample::state, &SliderState::position, &Vec2::y>("y", "m", "of the center of mass, world frame"),
+    field<&SliderSample::state, &SliderState::angle>("angle", "rad", "counter-clockwise"),
+    field<&SliderSample::state, &SliderState::velocity, &Vec2::x>("vx", "m/s", "of the center of mass, world axes"),
+    field<&SliderSample::state, &SliderState::velocity, &Vec2::y>("vy", "m/s", "of the center of mass, world axes"),
+    field<&SliderSample::state, &SliderState::omega>("omega", "rad/s", "counter-clockwise"),
+    field<&SliderSample::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "on the support, world axes"),
+    field<&SliderSample::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "on the support, world axes"),
+    field<&SliderSample::load, &FrictionLoad::moment>("moment", "N m", "on the support, about the center of mass"),
+    field<&SliderSample::mode>("mode", "", "what the contact does"),
+    field<&SliderSample::kinetic_energy>("kinetic_energy", "J", ""),
+    field<&SliderSample::work_of_loads>("work_of_loads", "J", "of the drive and the weight, since the start"),
+    field<&SliderSample::work_of_friction>("work_of_friction", "J", "on the slider, since the start"),
+    field<&SliderSample::work_of_springs>("work_of_springs", "J", "on the slider, since the start"),
+    keyed("spring_*", field<&SliderSample::spring_forces>("spring_forces", "N",
+                                                          "on the slider: along the spring's direction, or its size")));
 
-/// True if all numbers of the row are finite; a run has no other rows.
-bool is_finite(const SliderSample& row);
+enum class SliderCause {
+  Start,          ///< the mode just after t = 0
+  Stop,           ///< the slip has died out
+  LoadLeaves,     ///< the load that rest needs has left the limit surface
+  SupportHolds,   ///< the slip of a support has died out, or a wheel rolls
+  SupportYields,  ///< what holds or rolls has come to the limit of its loads
+  TableJumps      ///< the velocity of the table has jumped
+};
+template <>
+inline constexpr std::array words<SliderCause>{"start",         "stop",           "load_leaves",
+                                               "support_holds", "support_yields", "table_jumps"};
 
 /// A change of mode.
-struct SliderEvent {
-  enum class Cause {
-    Start,          ///< the mode just after t = 0
-    Stop,           ///< the slip has died out
-    LoadLeaves,     ///< the load that rest needs has left the limit surface
-    SupportHolds,   ///< the slip of a support has died out, or a wheel rolls
-    SupportYields,  ///< what holds or rolls has come to the limit of its loads
-    TableJumps      ///< the velocity of the table has jumped
-  };
-  double t = 0.0;                  ///< [s]
-  std::optional<MotionMode> from;  ///< none for the first
-  MotionMode to = MotionMode::Stick;
-  Cause cause = Cause::Start;
-  SliderState state;
-};
+using SliderEvent = RunEvent<MotionMode, SliderCause, SliderState>;
+template <>
+inline constexpr auto description<SliderEvent> =
+    record("SliderEvent", "", "A change of mode.", field<&SliderEvent::t>("t", "s", "time"),
+           change_fields<SliderEvent>(), outside_files(field<&SliderEvent::state>("state", "", "of the slider")));
 
-enum class SliderOutcome {
-  Finished,          ///< the duration is over
-  AtRest,            ///< it was to run until rest, and sticks
-  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
-  NotConverged,      ///< steps became too short, or numbers too large, to go on
-  Chattering,        ///< a formula of the drive switches back and forth without end
-  FormulaNotFinite,  ///< a formula of the drive or the table has no finite value
-  Interrupted        ///< by the caller
-};
-
-struct SliderRun {
-  std::vector<SliderSample>
-      samples;  ///< at multiples of the output step and at the end; empty where a SampleSink took them
-  std::vector<SliderEvent> events;
-  SliderOutcome outcome = SliderOutcome::Finished;
-  std::string reason;  ///< one line where the outcome does not say it all: which formula has no finite value, and when
-  double end = 0.0;    ///< time that the run has reached; the last row may be earlier where it could not go on [s]
-  int steps = 0;       ///< of the integration
+struct SliderRun : Run<SliderSample, SliderEvent> {
+  int steps = 0;             ///< of the integration
   double model_error = 0.0;  ///< largest error of the loads of a surrogate, of scale [-]
 };
-
-/// Called now and then with the time reached; false stops the run.
-using RunProgress = std::function<bool(double t)>;
-/// Takes the rows of a run as they are made, instead of its `samples`: a long run then needs no more memory than a short one.
-using SampleSink = std::function<void(const SliderSample& row)>;
+template <>
+inline constexpr auto description<SliderRun> = record(
+    "SliderRun", "", "The motion of a slider in time.", field<&SliderRun::steps>("steps", "-", "of the integration"),
+    field<&SliderRun::model_error>("model_error", "-", "largest error of the loads of a surrogate, of scale"));
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
 /// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
 /// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
 /// friction_model().
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const RunProgress& progress = {},
-                          const SampleSink& sink = {});
+SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const Progress& progress = {},
+                          const RowSink<SliderSample>& sink = {});
 
 /// The same for many runs: the contact is made once. Runs do not change it, and may go on in several threads.
 class SliderSimulator {
  public:
   explicit SliderSimulator(const Slider& slider);
-  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const RunProgress& progress = {},
-                const SampleSink& sink = {}) const;
+  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const Progress& progress = {},
+                const RowSink<SliderSample>& sink = {}) const;
 
  private:
   Slider slider_;

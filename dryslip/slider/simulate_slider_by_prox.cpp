@@ -14,6 +14,7 @@
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/run_record.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
 #include "dryslip/slider/detail/inner_polytope.hpp"
 #include "dryslip/slider/detail/slider_equations.hpp"
@@ -31,47 +32,38 @@ using detail::vector_of;
 class ProxSimulation {
  public:
   ProxSimulation(const Slider& slider, const std::shared_ptr<const detail::SliderContact>& contact,
-                 const SliderRunOptions& options, const RunProgress& progress, const SampleSink& sink)
+                 const SliderRunOptions& options, const Progress& progress, const RowSink<SliderSample>& sink)
       : slider_(slider),
         options_(options),
-        progress_(progress),
-        sink_(sink),
         equations_(slider, contact),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
         G_inverse_(G_.inverse()),
         friction_step_(detail::kinetic_surface(slider, contact), G_),
-        state_(slider.initial) {
+        state_(slider.initial),
+        record_(progress, sink) {
     if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
   }
 
   SliderRun run() {
-    if (!attempt(0.0, [&] { start(); })) return std::move(run_);
-    run_.events.push_back({0.0, std::nullopt, mode_, SliderEvent::Cause::Start, state_});
+    if (!attempt(0.0, [&] { start(); })) return std::move(record_.run);
+    record_.run.events.push_back({0.0, std::nullopt, mode_, SliderCause::Start, state_});
     write_row(0.0, state_);
     const double end = options_.duration.value_or(1000.0), h = options_.step;
     const bool until_rest = options_.until == SliderRunOptions::Until::Rest;
     // steps end at multiples of h; what is left at the end by rounding is no step
-    const auto goes_on = [&] {
-      return run_.outcome == SliderOutcome::Finished && t_ < end && !(until_rest && mode_ == MotionMode::Stick);
-    };
+    const auto goes_on = [&] { return record_.goes_on() && t_ < end && !(until_rest && mode_ == MotionMode::Stick); };
     for (std::int64_t i = 1; goes_on(); ++i) {
       double next = std::min(h * static_cast<double>(i), end);
       if (end - next < 1e-9 * h) next = end;
       if (!attempt(next, [&] { step(next); })) break;
       write_rows_until(next);
       constexpr std::int64_t steps_between_questions = 16;
-      if (i % steps_between_questions == 0) ask_for_progress(t_);
+      if (i % steps_between_questions == 0) record_.reached(t_);
     }
-    if (run_.outcome != SliderOutcome::Interrupted) run_.end = std::max(run_.end, t_);
-    if (run_.end < t_) {  // stopped among the rows of a step: not a row more
-      std::erase_if(run_.events, [&](const SliderEvent& event) { return event.t > run_.end; });
-    } else if (takes_rows_ && last_row_ != t_) {
-      write_row(t_, state_);
-    }
-    if (until_rest && run_.outcome == SliderOutcome::Finished) {
-      run_.outcome = mode_ == MotionMode::Stick ? SliderOutcome::AtRest : SliderOutcome::NeverAtRest;
-    }
-    return std::move(run_);
+    const bool is_cut = record_.end(std::max(record_.run.end, t_));
+    if (!is_cut && takes_rows_ && record_.last_row() != t_) write_row(t_, state_);
+    if (until_rest) record_.end_at_rest(mode_ == MotionMode::Stick);
+    return std::move(record_.run);
   }
 
  private:
@@ -90,9 +82,9 @@ class ProxSimulation {
   /// Ends the run with the formula that has no value here, or else because numbers are too large.
   void fail(double t, const SliderState& state) {
     const auto fault = detail::formula_without_value(slider_, t, state);
-    run_.outcome = fault ? SliderOutcome::FormulaNotFinite : SliderOutcome::NotConverged;
-    run_.reason = fault ? fault->what() : number_not_finite;
-    run_.end = t;
+    fault ? record_.fail(RunOutcome::FormulaNotFinite, fault->what())
+          : record_.fail(RunOutcome::NotConverged, number_not_finite);
+    record_.run.end = t;
   }
 
   static const Vector3& finite(const Vector3& vector) {
@@ -164,7 +156,7 @@ class ProxSimulation {
   }
 
   void step(double t) {
-    ++run_.steps;
+    ++record_.run.steps;
     const double h = t - t_;
     heading_ = unit_vector(state_.angle);
     equations_.hold_choices(equations_.choices(t, state_));
@@ -241,11 +233,11 @@ class ProxSimulation {
   void change_mode() {
     const MotionMode next = mode_of(V_);
     if (next == mode_) return;
-    using enum SliderEvent::Cause;
-    SliderEvent::Cause cause = next == MotionMode::Pivot ? SupportHolds : SupportYields;
+    using enum SliderCause;
+    SliderCause cause = next == MotionMode::Pivot ? SupportHolds : SupportYields;
     if (next == MotionMode::Stick) cause = Stop;
     if (mode_ == MotionMode::Stick) cause = LoadLeaves;
-    run_.events.push_back({t_, mode_, next, cause, state_});
+    record_.run.events.push_back({t_, mode_, next, cause, state_});
     mode_ = next;
   }
 
@@ -253,21 +245,15 @@ class ProxSimulation {
     const double h = t - t_before_;
     while (takes_rows_) {
       const double at = options_.output_step * static_cast<double>(next_row_);
-      if (at > t + 1e-9 * h || run_.outcome == SliderOutcome::Interrupted) return;
+      if (at > t + 1e-9 * h || record_.is_interrupted()) return;
       ++next_row_;
       SliderState state = state_;
       const double left = t - at > 1e-9 * h ? t - at : 0.0;
       state.position = state.position - left * state.velocity;
       state.angle -= left * state.omega;
       write_row(left > 0.0 ? at : t, state);
-      ask_for_progress(at);
+      record_.reached(at);
     }
-  }
-
-  void ask_for_progress(double t) {
-    if (!progress_ || run_.outcome == SliderOutcome::Interrupted || progress_(t)) return;
-    run_.outcome = SliderOutcome::Interrupted;
-    run_.end = t;
   }
 
   void write_row(double t, const SliderState& state) {
@@ -279,16 +265,12 @@ class ProxSimulation {
     row.work_of_springs = work_of_springs_;
     row.work_of_friction = work_of_friction_;
     row.spring_forces = equations_.spring_forces(t, state);
-    takes_rows_ = is_finite(row);
-    if (!takes_rows_) return fail(t, state);
-    last_row_ = t;
-    sink_ ? sink_(row) : run_.samples.push_back(std::move(row));
+    takes_rows_ = record_.add(std::move(row));
+    if (!takes_rows_) fail(t, state);
   }
 
   const Slider& slider_;
   const SliderRunOptions& options_;
-  const RunProgress& progress_;
-  const SampleSink& sink_;
   detail::SliderEquations equations_;
   Mat3 G_, G_inverse_;
   FrictionStep friction_step_;
@@ -303,15 +285,14 @@ class ProxSimulation {
   MotionMode mode_ = MotionMode::Stick;
   std::int64_t next_row_ = 1;
   bool takes_rows_ = true;
-  double last_row_ = -1.0;
-  SliderRun run_;
+  RunRecord<SliderRun> record_;
 };
 
 }  // namespace
 
 SliderRun simulate_slider_by_prox(const Slider& slider, std::shared_ptr<const detail::SliderContact> contact,
-                                  const SliderRunOptions& options, const RunProgress& progress,
-                                  const SampleSink& sink) {
+                                  const SliderRunOptions& options, const Progress& progress,
+                                  const RowSink<SliderSample>& sink) {
   return ProxSimulation(slider, contact, options, progress, sink).run();
 }
 

@@ -22,7 +22,7 @@ namespace dryslip {
 /// between steps have the values of the step's end but for the pose. Events are at ends of steps; a reversal without rest has
 /// none.
 SliderRun simulate_slider_by_prox(const Slider& slider, std::shared_ptr<const detail::SliderContact> contact,
-                                  const SliderRunOptions& options, const RunProgress& progress,
-                                  const SampleSink& sink = {});
+                                  const SliderRunOptions& options, const Progress& progress,
+                                  const RowSink<SliderSample>& sink = {});
 
 }  // namespace dryslip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Union
 
@@ -23,14 +24,6 @@ _MESSAGES = {
     "no_acceleration": "No acceleration is consistent, even at rest.",
     "undecided": "Several accelerations, and the rule does not choose.",
 }
-
-
-def _message(outcome: str, reason: str) -> str:
-    return f"{_MESSAGES[outcome]} {reason}".rstrip()
-
-
-def _span(t: Array) -> str:
-    return f"t=0..{t[-1]:.6g} s" if len(t) else "not begun"
 
 
 class Solution:
@@ -72,13 +65,9 @@ class Solution:
 class Run:
     """A motion in time: rows at multiples of the output step and at the end, events between them.
 
-    Columns have the names of the CSV file: ``run["vx"]``. As of scipy's ``solve_ivp``: ``t``, ``y``, ``t_events``, ``y_events``,
-    ``sol``, ``status``, ``message``, ``success``.
+    Columns have the names of the CSV file: ``run["vx"]``. As of scipy's ``solve_ivp``: ``t``, ``y``, ``t_events``, ``status``,
+    ``message``, ``success``.
     """
-
-    #: Names of the rows of `y`: places, then velocities.
-    state_names: ClassVar[tuple[str, ...]] = ()
-    _places: ClassVar[int] = 0
 
     def __init__(self, parts: dict[str, Any]) -> None:
         self._parts = parts
@@ -100,6 +89,57 @@ class Run:
         """Times of the rows (n) [s]."""
         return self["t"]
 
+    # ---- events
+
+    @property
+    def events(self) -> list[Any]:
+        """Changes of mode: t [s], from_, to, cause, state; of joints joint, position and impulses. The first has t = 0 and from_ = None."""
+        return list(self._parts["events"])
+
+    @property
+    def t_events(self) -> Array:
+        """Times of the events [s]."""
+        return np.array([event.t for event in self._parts["events"]])
+
+    # ---- the end
+
+    @property
+    def outcome(self) -> str:
+        """'finished', 'at_rest', 'never_at_rest', 'not_converged', 'chattering', 'formula_not_finite', 'no_acceleration' or 'undecided'."""
+        return str(self._parts["outcome"])
+
+    @property
+    def reason(self) -> str:
+        """One line where the outcome does not say it all: which formula has no finite value, and when. Else empty."""
+        return str(self._parts["reason"])
+
+    @property
+    def status(self) -> int:
+        """0: the duration is over, 1: at rest before, -1: neither."""
+        return {"finished": 0, "at_rest": 1}.get(self.outcome, -1)
+
+    @property
+    def success(self) -> bool:
+        """The end that was asked for was reached."""
+        return self.status >= 0
+
+    @property
+    def message(self) -> str:
+        """The outcome as a sentence, with the reason where there is one."""
+        return f"{_MESSAGES[self.outcome]} {self.reason}".rstrip()
+
+    def __repr__(self) -> str:
+        span = f"t=0..{self.t[-1]:.6g} s" if len(self.t) else "not begun"
+        return f"{type(self).__name__}({self.outcome}, {span}, {len(self.t)} rows, {len(self._parts['events'])} events)"
+
+
+class BodyRun(Run):
+    """Motion of one body in time, with ``y_events`` and ``sol`` as of scipy's ``solve_ivp``."""
+
+    #: Names of the rows of `y`: places, then velocities.
+    state_names: ClassVar[tuple[str, ...]] = ()
+    _places: ClassVar[int] = 0
+
     @property
     def y(self) -> Array:
         """States (k, n), in the order of `state_names` [m, rad, m/s, rad/s]."""
@@ -108,19 +148,7 @@ class Run:
     @property
     def mode(self) -> list[str]:
         """What the contact does, one per row."""
-        return list(self._parts["mode"])
-
-    # ---- events
-
-    @property
-    def events(self) -> list[Any]:
-        """Changes of mode: t [s], from_, to, cause, state. The first has t = 0 and from_ = None."""
-        return list(self._parts["events"])
-
-    @property
-    def t_events(self) -> Array:
-        """Times of the events [s]."""
-        return np.array([event.t for event in self._parts["events"]])
+        return list(self._parts["words"]["mode"])
 
     @property
     def y_events(self) -> Array:
@@ -150,52 +178,19 @@ class Run:
         """Of the center of mass (n, 2) [m/s]."""
         return np.stack([self["vx"], self["vy"]], axis=1)
 
-    # ---- the end
-
-    @property
-    def outcome(self) -> str:
-        """'finished', 'at_rest', 'never_at_rest', 'not_converged', 'chattering' or 'formula_not_finite'."""
-        return str(self._parts["outcome"])
-
-    @property
-    def reason(self) -> str:
-        """One line where the outcome does not say it all: which formula has no finite value, and when. Else empty."""
-        return str(self._parts["reason"])
-
     @property
     def stop_time(self) -> float | None:
         """Time of the last stop, where the run ended at rest [s]; else None."""
-        at_rest = self._parts["events"] and self._parts["mode"][-1] == "stick"
+        at_rest = self._parts["events"] and self.mode[-1] == "stick"
         return float(self._parts["events"][-1].t) if at_rest else None
-
-    @property
-    def status(self) -> int:
-        """0: the duration is over, 1: at rest before, -1: neither."""
-        return {"finished": 0, "at_rest": 1}.get(self.outcome, -1)
-
-    @property
-    def success(self) -> bool:
-        """The end that was asked for was reached."""
-        return self.status >= 0
-
-    @property
-    def message(self) -> str:
-        """The outcome as a sentence, with the reason where there is one."""
-        return _message(self.outcome, self.reason)
 
     @property
     def steps(self) -> int:
         """Of the integration."""
         return int(self._parts["steps"])
 
-    def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}({self.outcome}, {_span(self.t)}, {len(self.t)} rows, "
-            f"{len(self._parts['events'])} events)"
-        )
 
-
-class SliderRun(Run):
+class SliderRun(BodyRun):
     """Motion of a slider; places and velocities are those of the center of mass, world axes."""
 
     state_names = ("x", "y", "angle", "vx", "vy", "omega")
@@ -226,7 +221,7 @@ class SliderRun(Run):
         return (*state.position, state.angle, *state.velocity, state.omega)
 
 
-class BallRun(Run):
+class BallRun(BodyRun):
     """Motion of a ball on its table, world axes."""
 
     state_names = ("x", "y", "vx", "vy", "wx", "wy", "wz")
@@ -247,53 +242,34 @@ class BallRun(Run):
         return (*state.position, *state.velocity, *state.omega)
 
 
-class JointRun:
-    """Motion of joints in time; rows (n), one column per joint. Names as of scipy's ``solve_ivp`` where there are such."""
+def _of_joints(name: str, meaning: str) -> property:
+    """The columns of all joints that a name stands for."""
 
-    def __init__(self, parts: dict[str, Any]) -> None:
-        self._parts = parts
+    def columns(run: Run) -> Array:
+        values = [run[column] for column in run.columns if re.fullmatch(rf"{name}(_\d+)?", column)]
+        return np.reshape(values, (len(values), len(run.t))).T
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("t", "position", "velocity", "acceleration", "normal_force", "tau", "mode", "events", "outcome", "reason"):
-            return self._parts[name]
-        raise AttributeError(name)
+    return property(columns, doc=meaning)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self._parts
 
-    def __setstate__(self, parts: dict[str, Any]) -> None:
-        self._parts = parts
+class JointRun(Run):
+    """Motion of joints in time: position, velocity, acceleration, normal_force and tau are arrays (n, joints)."""
+
+    position = _of_joints("position", "(n, joints)")
+    velocity = _of_joints("velocity", "(n, joints)")
+    acceleration = _of_joints("acceleration", "(n, joints)")
+    normal_force = _of_joints("normal_force", "In the contacts (n, joints).")
+    tau = _of_joints("tau", "Torques or forces on the joints (n, joints).")
+
+    @property
+    def mode(self) -> list[list[str]]:
+        """What the joints do, a list per row."""
+        return [list(row) for row in zip(*self._parts["words"].values())]
 
     @property
     def y(self) -> Array:
         """Positions, then velocities (2 joints, n)."""
-        return np.concatenate([self._parts["position"], self._parts["velocity"]], axis=1).T
-
-    @property
-    def t_events(self) -> Array:
-        """Times of the events [s]."""
-        return np.array([event.t for event in self._parts["events"]])
-
-    @property
-    def status(self) -> int:
-        """0: the duration is over, -1: not."""
-        return 0 if self._parts["outcome"] == "finished" else -1
-
-    @property
-    def success(self) -> bool:
-        """The duration is over."""
-        return self.status == 0
-
-    @property
-    def message(self) -> str:
-        """The outcome as a sentence, with the reason where there is one."""
-        return _message(self._parts["outcome"], self._parts["reason"])
-
-    def __repr__(self) -> str:
-        return (
-            f"JointRun({self._parts['outcome']}, {_span(self.t)}, {len(self.t)} rows, "
-            f"{len(self._parts['events'])} events)"
-        )
+        return np.concatenate([self.position, self.velocity], axis=1).T
 
 
 def simulate_slider(

@@ -4,7 +4,6 @@
 
 #include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/scenario/write_run.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {

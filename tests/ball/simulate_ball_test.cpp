@@ -72,7 +72,7 @@ double position_error(const Json& item, double tolerance) {
   constexpr double step = 0.01;  // all listed times are multiples
   const BallRun run =
       simulate_ball(reference_ball(item), {.duration = 2.0, .tolerance = tolerance, .output_step = step});
-  EXPECT_EQ(run.outcome, BallOutcome::Finished);
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
   double worst = 0.0;
   for (std::size_t i = 0; i < item.at("times").size(); ++i) {
     const BallSample& row =
@@ -104,7 +104,7 @@ TEST(SimulateBall, BackSpinSlidesRollsAndStops) {
       ball.friction = friction;
       ball.rolling_shift = d;
       const BallRun run = simulate_ball(ball, {.duration = 20.0, .until = BallRunOptions::Until::Rest});
-      EXPECT_EQ(run.outcome, BallOutcome::AtRest);
+      EXPECT_EQ(run.outcome, RunOutcome::AtRest);
       ASSERT_EQ(run.events.size(), 3u);
       const double slide = 0.8 / (3.5 * ball.mu * g - lean_rate(ball)), v = 0.4 - ball.mu * g * slide;
       const double braking = lean_rate(ball) / 3.5;
@@ -246,7 +246,7 @@ TEST(SimulateBall, APulseOfAnyWidthMovesABallAtRestWhateverTheOutputStep) {
       const double start = height * width * std::atan(-t0 / width);  // it starts with the table
       set_table(ball, velocity_pulse(t0, width, height) + "-" + text_of(start), "0");
       const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = output_step});
-      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      EXPECT_EQ(run.outcome, RunOutcome::Finished);
       ASSERT_GE(run.events.size(), 2u);
       EXPECT_EQ(run.events[0].to, BallMode::Stick);
       EXPECT_EQ(run.events[1].cause, BallEvent::Cause::PullLeaves);
@@ -269,7 +269,7 @@ TEST(SimulateBall, APulseOfAnyWidthMakesARollingBallSlip) {
       const double start = -height * width * std::atan(-t0 / width);  // it starts with the table
       set_table(ball, "0", velocity_pulse(t0, width, -height) + "-" + text_of(start));
       const BallRun run = simulate_ball(ball, {.duration = 0.5, .output_step = output_step});
-      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      EXPECT_EQ(run.outcome, RunOutcome::Finished);
       ASSERT_GE(run.events.size(), 2u);
       EXPECT_EQ(run.events[0].to, BallMode::Roll);
       EXPECT_EQ(run.events[1].cause, BallEvent::Cause::LoadLeaves);
@@ -370,7 +370,7 @@ TEST(SimulateBall, RollsToAndFroOnAVibratingTable) {
     for (const double tolerance : {1e-8, 1e-10, 1e-12}) {
       SCOPED_TRACE(testing::Message() << c.frequency << " Hz, tolerance " << tolerance);
       const BallRun run = simulate_ball(ball, {.duration = 10.0, .tolerance = tolerance, .output_step = 1.0});
-      EXPECT_EQ(run.outcome, BallOutcome::Finished);
+      EXPECT_EQ(run.outcome, RunOutcome::Finished);
       ASSERT_EQ(run.events.size(), 1u);  // no slip at a change of sign
       EXPECT_EQ(run.events[0].to, BallMode::Roll);
       // hundreds of changes of sign, each right to the tolerance; 13 digits are given
@@ -389,7 +389,7 @@ TEST(SimulateBall, EveryStraightVibrationIsRunToItsEnd) {
     ball.mu = uniform(random, 0.05, 0.6);
     ball.rolling_shift = uniform(random, 0.05, 1.0);
     const BallRun run = simulate_ball(ball, {.duration = 0.5, .output_step = 0.1});
-    EXPECT_EQ(run.outcome, BallOutcome::Finished);
+    EXPECT_EQ(run.outcome, RunOutcome::Finished);
     EXPECT_NEAR(work_left(run), 0.0, 1e-8);
     for (std::size_t k = 1; k < run.events.size(); ++k) EXPECT_GT(run.events[k].t - run.events[k - 1].t, 1e-8) << k;
   }
@@ -431,7 +431,7 @@ TEST(SimulateBall, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
     Ball ball = with_epsilon(paper_ball(), epsilon);
     set_table(ball, "0", "0.1*sqrt(0.255 - t)");
     const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-    EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.reason.find("table.velocity: \"0.1*sqrt(0.255 - t)\": "), 0u) << run.reason;
     EXPECT_NE(run.reason.find("not finite at about t = 0.255 s"), std::string::npos) << run.reason;
     // the rows before, and the last moment
@@ -455,7 +455,7 @@ TEST(SimulateBall, APoleOnARowIsTheFormulas) {
   Ball ball = paper_ball();
   set_table(ball, "0", "0", "1/(t - 0.5)");
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_EQ(run.samples[49].t, 0.49);
   EXPECT_LT(run.samples.back().t, 0.5);
@@ -466,7 +466,7 @@ TEST(SimulateBall, ATableThatGoesToInfinityIsTheFormulas) {
   ball.friction = Ball::Friction::Integral;
   set_table(ball, "1/(t - 0.5)^2", "0");
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_EQ(run.reason.find("table.velocity: \"1/(t - 0.5)^2\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_NEAR(run.samples.back().t, 0.5, 1e-5);
   EXPECT_LT(run.steps, 2000);
@@ -477,7 +477,7 @@ TEST(SimulateBall, ATableWithAnInfiniteAccelerationIsTheFormulas) {
   ball.friction = Ball::Friction::Integral;
   set_table(ball, "sqrt(abs(0.3 - t))", "0");
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, BallOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
 }
 
@@ -591,7 +591,7 @@ TEST(SimulateBall, FrictionOnlyTakesEnergyAndTheBooksBalance) {
     set_table(ball, "0.4*sin(25*t)", "0.2*cos(40*t)", "sin(t)");
     ball.table.tilt = 0.05;
     const BallRun driven = simulate_ball(ball, {.duration = 0.6, .tolerance = 1e-9, .output_step = 0.01});
-    EXPECT_EQ(driven.outcome, BallOutcome::Finished);
+    EXPECT_EQ(driven.outcome, RunOutcome::Finished);
     for (std::size_t k = 1; k < driven.samples.size(); ++k)
       ASSERT_LE(driven.samples[k].work_of_friction, driven.samples[k - 1].work_of_friction + 1e-14);
     EXPECT_NEAR(work_left(driven), 0.0, 1e-7 * ball.mass);
@@ -655,7 +655,7 @@ TEST(SimulateBall, ABallThatLeansWhileItSpinsToRestComesToRest) {
   for (const Ball& each : {ball, fast}) {
     const BallRun run =
         simulate_ball(each, {.duration = 100.0, .until = BallRunOptions::Until::Rest, .output_step = 100.0});
-    EXPECT_EQ(run.outcome, BallOutcome::AtRest);
+    EXPECT_EQ(run.outcome, RunOutcome::AtRest);
     ASSERT_EQ(run.events.size(), 2u);
     EXPECT_EQ(run.events.back().to, BallMode::Stick);
     EXPECT_NEAR(work_left(run), 0.0, 1e-8 * run.samples.front().kinetic_energy);
@@ -674,7 +674,7 @@ TEST(SimulateBall, StopsWhenAsked) {
     reached = t;
     return t < 0.05;
   });
-  EXPECT_EQ(run.outcome, BallOutcome::Interrupted);
+  EXPECT_EQ(run.outcome, RunOutcome::Interrupted);
   EXPECT_GE(reached, 0.05);
   EXPECT_EQ(run.samples.back().t, reached);  // not a step more
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "dryslip/scenario/write_run_hdf5.hpp"
+#include "dryslip/files/hdf5_file.hpp"
 #include "tests/program.hpp"
 
 namespace dryslip::tests {

@@ -210,6 +210,19 @@ TEST(MultiDofJoints, NewtonFindsTheOnlySolutionAndSaysWhereItFails) {
   EXPECT_GT(converged, test_cases(2.0) / 2);
 }
 
+TEST(MultiDofJoints, IsCancelledWhereProgressSaysSo) {
+  Random random(2);
+  constexpr Index n = 20;  // a million patterns
+  const Mechanism mechanism = random_mechanism(random, n, 3.0);
+  double part = 0.0;
+  const auto stop = [&](double reached) {
+    part = reached;
+    return reached < 0.05;
+  };
+  EXPECT_THROW(solve_mechanism(mechanism, random_load(random, n), VectorXd::Ones(n), stop), Cancelled);
+  EXPECT_NEAR(part, 0.05, 0.02);
+}
+
 TEST(MultiDofJoints, BadMechanismsAreNamed) {
   Mechanism m{.A = MatrixXd::Identity(2, 2),
               .C = MatrixXd::Zero(2, 2),

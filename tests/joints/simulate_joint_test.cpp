@@ -32,7 +32,7 @@ TEST(SimulateJoint, BreaksAwayAtTheEndOfTheBandAndFollowsTheClosedForm) {
   // τ = t: leaves at b + μd = 2.5; then (a + μc) q̈ = t − 2.5
   const JointRun run = simulate_joint(driven(ordinary, "t"), {.duration = 4.0, .output_step = 0.1});
   ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_EQ(run.events[0].to, JointMode::Static);
+  EXPECT_EQ(run.events[0].to, JointRunMode::Stick);
   EXPECT_EQ(run.events[1].cause, Cause::LoadLeaves);
   EXPECT_NEAR(run.events[1].t, 2.5, 1e-8);
   const double late = 1.5;
@@ -73,7 +73,7 @@ TEST(SimulateJoint, SlidingDistanceAfterTheDropVanishesAtTheCriticalFriction) {
     const JointRun run = simulate_joint(driven(joint, tau, 1.0), {.duration = 2.0, .output_step = 0.05});
     ASSERT_EQ(run.events.size(), 2u);
     EXPECT_EQ(run.events[1].cause, Cause::Reversal) << gap;  // S < 0 is outside the band for mu < a/c
-    const double slid = run.events[1].position - 1.0;
+    const double slid = run.events[1].state.position - 1.0;
     // F_n < 0 on the soft branch: q̈ = (τ − b + μd)/(a − μc)
     const double x = (-7.0 - 1.0 + joint.mu * 3.0) / gap;
     EXPECT_NEAR(slid, -0.5 / x, 1e-5 + 1e-3 * slid) << gap;  // the start torque has six digits
@@ -89,9 +89,9 @@ TEST(SimulateJoint, SlidingDistanceAfterTheDropVanishesAtTheCriticalFriction) {
     const JointEvent& jump = run.events[1];
     EXPECT_EQ(jump.cause, Cause::ImpulsiveStop) << mu;
     EXPECT_NEAR(jump.t, 1.0, 1e-9);
-    EXPECT_NEAR(jump.impulse, -2.0, 1e-4);         // −a q̇
-    EXPECT_NEAR(jump.normal_impulse, -1.0, 1e-4);  // −c q̇
-    EXPECT_NEAR(jump.position, 1.0, 1e-4);
+    EXPECT_NEAR(jump.state.impulse, -2.0, 1e-4);         // −a q̇
+    EXPECT_NEAR(jump.state.normal_impulse, -1.0, 1e-4);  // −c q̇
+    EXPECT_NEAR(jump.state.position, 1.0, 1e-4);
     if (mu < 3.0) continue;
     EXPECT_EQ(run.samples.back().velocity[0], 0.0);  // −7 is inside the band: the rule at rest keeps it there
   }
@@ -108,7 +108,7 @@ TEST(SimulateJoint, UnilateralContactOpensAndCloses) {
   EXPECT_EQ(run.events[2].cause, Cause::Contact);
   EXPECT_NEAR(run.events[2].t, M_PI - std::asin(0.5), 1e-8);
   for (const JointSample& row : run.samples) {
-    if (row.modes[0] == JointMode::Separation) {
+    if (row.modes[0] == JointRunMode::Separation) {
       EXPECT_EQ(row.normal_force[0], 0.0);
     }
     EXPECT_GE(row.normal_force[0], -1e-9);
@@ -126,14 +126,14 @@ TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
                       .position = VectorXd::Zero(2),
                       .velocity = VectorXd::Zero(2)};
   const JointRun run = simulate_joint(joints, {.duration = 6.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, JointOutcome::Finished);
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
   int sticks = 0, slips = 0;
   for (const JointSample& row : run.samples) {
     const Mechanism& m = joints.mechanism;
     const VectorXd F = m.C * row.acceleration + m.d, friction = row.tau - m.b - m.A * row.acceleration;
     for (Eigen::Index i = 0; i < 2; ++i) {
       EXPECT_NEAR(F[i], row.normal_force[i], 1e-12);
-      if (row.modes[static_cast<std::size_t>(i)] == JointMode::Static) {
+      if (row.modes[static_cast<std::size_t>(i)] == JointRunMode::Stick) {
         ++sticks;
         EXPECT_EQ(row.velocity[i], 0.0);
         EXPECT_LE(std::abs(friction[i]), m.static_coefficient(i) * std::abs(F[i]) * (1 + 1e-8) + 1e-8);
@@ -188,7 +188,7 @@ TEST(SimulateJoint, APulseJustBelowTheLimitIsHeld) {
   for (const double below : {1e-3, 1e-6, 1e-9}) {
     const JointRun run = simulate_joint(driven(ordinary, pulse(0.4321, 1e-5, 2.5 * (1.0 - below))),
                                         {.duration = 1.0, .output_step = 0.1});
-    EXPECT_EQ(run.outcome, JointOutcome::Finished) << below;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << below;
     EXPECT_EQ(run.events.size(), 1u) << below;
     EXPECT_EQ(run.samples.back().position[0], 0.0) << below;
   }
@@ -197,7 +197,7 @@ TEST(SimulateJoint, APulseJustBelowTheLimitIsHeld) {
 TEST(SimulateJoint, ATorqueExactlyAtTheLimitHolds) {
   for (const char* tau : {"2.5", "2.5*sin(1000*t)^2", "2.5 - abs(sin(30*t))"}) {
     const JointRun run = simulate_joint(driven(ordinary, tau), {.duration = 1.0, .output_step = 0.1});
-    EXPECT_EQ(run.outcome, JointOutcome::Finished) << tau;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << tau;
     EXPECT_EQ(run.events.size(), 1u) << tau;
   }
 }
@@ -224,7 +224,7 @@ TEST(SimulateJoint, ATorqueWithAnInfiniteRateIsPassed) {
   // (a + μc) q̈ = 3 √|0.3 − t|, whose integral over 1 s is 2 (0.3^1.5 + 0.7^1.5)
   const JointRun run =
       simulate_joint(driven(ordinary, "2.5 + 3*sqrt(abs(0.3-t))"), {.duration = 1.0, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, JointOutcome::Finished) << run.reason;
+  EXPECT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   EXPECT_NEAR(run.samples.back().velocity[0], 2.0 * (std::pow(0.3, 1.5) + std::pow(0.7, 1.5)) / 2.5, 1e-9);
 }
 
@@ -324,7 +324,7 @@ TEST(SimulateJoint, CompliantJointStartsUnderATorqueThatGrows) {
       const double T = std::sqrt(joint.c * joint.c / (joint.a * k)), sum = joint.a + joint.mu * joint.c;
       const double a = (6.0 - joint.b - joint.mu * joint.d + joint.mu * T * joint.c * 6.0 / sum) / sum;
       const JointRun run = simulate_joint(driven(other, "6*t"), {.duration = 1.0, .output_step = 0.1, .stiffness = k});
-      ASSERT_EQ(run.outcome, JointOutcome::Finished) << run.reason;
+      ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
       ASSERT_EQ(run.events.size(), 2u);
       EXPECT_NEAR(run.events[1].t, 1.0 / 3.0, 1e-9);
       EXPECT_NEAR(run.samples.back().acceleration[0], a, 1e-8);
@@ -355,7 +355,7 @@ TEST(SimulateJoint, EndsWithItsRowsAtAPoleBesideASwitch) {
     for (const double output_step : {0.01, 0.03, 0.05}) {
       const JointRun run = simulate_joint(driven(ordinary, "if(t<0.25,1/(t-0.25),0)"),
                                           {.duration = 1.0, .output_step = output_step, .stiffness = stiffness});
-      EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+      EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
       EXPECT_NE(run.reason.find("not finite at about t = 0.25 s"), std::string::npos) << run.reason;
       EXPECT_GT(run.samples.back().t, 0.19);
       EXPECT_LE(run.samples.back().t, 0.25);
@@ -394,7 +394,7 @@ TEST(SimulateJoint, ATorqueThatOverflowsEndsTheRunAtOnce) {
   for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0), std::optional(1e6)}) {
     const JointRun run =
         simulate_joint(driven(ordinary, "exp(2000*t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
-    EXPECT_NE(run.outcome, JointOutcome::Finished);
+    EXPECT_NE(run.outcome, RunOutcome::Finished);
     for (const JointSample& row : run.samples) EXPECT_LT(row.t, 0.355);
   }
 }
@@ -403,7 +403,7 @@ TEST(SimulateJoint, NoRowIsBeyondAPole) {
   for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
     const JointRun run =
         simulate_joint(driven(ordinary, "1/(0.3 - t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
-    EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.samples.back().t, 0.2);
   }
 }
@@ -450,11 +450,29 @@ TEST(SimulateJoint, ASinkTakesTheRowsInsteadOfTheRun) {
   }
 }
 
+TEST(SimulateJoint, StopsWhenAskedAmongTheRowsOfAStep) {
+  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+    double reached = 0.0;
+    const auto progress = [&](double t) {
+      reached = t;
+      return t < 0.33;
+    };
+    const JointRun run = simulate_joint(driven(ordinary, "8", 1.0),
+                                        {.duration = 100.0, .output_step = 0.05, .stiffness = stiffness}, progress);
+    EXPECT_EQ(run.outcome, RunOutcome::Interrupted);
+    EXPECT_NEAR(reached, 0.35, 0.02);
+    EXPECT_EQ(run.end, reached);
+    EXPECT_LE(run.samples.back().t, reached);  // not a row more
+    EXPECT_GE(run.samples.size(), 7u);
+    EXPECT_EQ(run.events.size(), 1u);
+  }
+}
+
 TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {
   for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
     const JointRun run = simulate_joint(driven(ordinary, "8 + sqrt(0.45 - t)", 1.0),
                                         {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
-    EXPECT_EQ(run.outcome, JointOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.reason.find("tau[0]: \"8 + sqrt(0.45 - t)\": not finite at about t = 0.4"), 0u) << run.reason;
     ASSERT_EQ(run.samples.size(), 5u);
     EXPECT_EQ(run.samples.back().t, 0.4);
@@ -466,7 +484,7 @@ TEST(SimulateJoint, ANumberThatIsTooLargeEndsTheRun) {
   for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
     const JointRun run = simulate_joint(driven(ordinary, "if(t < 0.45, 8, 1.7e308)", 1.0),
                                         {.duration = 1e3, .output_step = 0.1, .stiffness = stiffness});
-    EXPECT_EQ(run.outcome, JointOutcome::NotConverged);
+    EXPECT_EQ(run.outcome, RunOutcome::NotConverged);
     EXPECT_EQ(run.reason, "a load or a velocity became infinite or not a number");
     EXPECT_GE(run.samples.size(), 5u);
     for (const JointSample& row : run.samples) EXPECT_TRUE(is_finite(row));

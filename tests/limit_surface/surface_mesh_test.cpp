@@ -125,16 +125,26 @@ TEST(SurfaceMesh, GapIsLargeEnough) {
 
 TEST(SurfaceMesh, ReportsItsProgress) {
   const LimitSurface surface({.normal_force = 2.0, .mu = 0.5, .supports = {{.shape = Disk{0.1}}}});
-  std::vector<std::pair<std::size_t, double>> reports;
-  make_surface_mesh(
-      surface, {.gap = 1e-3, .progress = [&](std::size_t points, double part) { reports.emplace_back(points, part); }});
+  std::vector<double> reports;
+  const auto report = [&](double part) {
+    reports.push_back(part);
+    return true;
+  };
+  make_surface_mesh(surface, {.gap = 1e-3, .progress = report});
   ASSERT_GT(reports.size(), 3u);
   EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
-  for (const auto& [points, part] : reports) {
+  for (const double part : reports) {
     EXPECT_GE(part, 0.0);
     EXPECT_LE(part, 1.0);
   }
-  EXPECT_GT(reports.back().second, 0.1);
+  EXPECT_GT(reports.back(), 0.1);
+}
+
+TEST(SurfaceMesh, IsCancelledWhereProgressSaysSo) {
+  const LimitSurface surface({.normal_force = 2.0, .mu = 0.5, .supports = {{.shape = Disk{0.1}}}});
+  int reports = 0;
+  EXPECT_THROW(make_surface_mesh(surface, {.gap = 1e-3, .progress = [&](double) { return ++reports < 2; }}), Cancelled);
+  EXPECT_EQ(reports, 2);
 }
 
 TEST(SurfaceMesh, DumbbellHasFourFacetsAndFourVertices) {

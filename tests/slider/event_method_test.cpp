@@ -22,7 +22,7 @@ TEST(EventMethod, AStopJustBelowTheLimitTakesAFewHundredSteps) {
     slider.initial.omega = 0.2 * std::sqrt(below);
     const SliderRun run =
         simulate_slider(slider, {.duration = 1e6, .until = SliderRunOptions::Until::Rest, .output_step = 1e6});
-    EXPECT_EQ(run.outcome, SliderOutcome::AtRest) << below;
+    EXPECT_EQ(run.outcome, RunOutcome::AtRest) << below;
     EXPECT_LE(run.steps, 1000) << below;
   }
 }
@@ -41,7 +41,7 @@ TEST(EventMethod, AFastSpinningBodyJustBelowTheLimitStopsInAFewHundredSteps) {
       slider.drive.fx = drive("3*(1 - " + number_text(below) + ")");
       const SliderRun run =
           simulate_slider(slider, {.duration = 1e10, .until = SliderRunOptions::Until::Rest, .output_step = 1e9});
-      EXPECT_EQ(run.outcome, SliderOutcome::AtRest) << shape.index() << ' ' << below;
+      EXPECT_EQ(run.outcome, RunOutcome::AtRest) << shape.index() << ' ' << below;
       EXPECT_LE(run.steps, 1000) << shape.index() << ' ' << below;
       return run.events.back().t * below;
     };
@@ -64,7 +64,7 @@ TEST(EventMethod, SlowPushingTakesAFewThousandSteps) {
                            .direction = Vec2{1.0, 0.0},
                            .unilateral = true}};
   const SliderRun run = simulate_slider(slider, {.duration = 1.5, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
   EXPECT_LE(run.steps, 5000);
 }
 
@@ -103,7 +103,7 @@ TEST(EventMethod, WithoutFrictionABodyTurnsUpToItsDrag) {
   slider.initial.omega = -1.0;
   slider.drive.moment = drive("0.2 - 0.05*omega");
   const SliderRun run = simulate_slider(slider, {.duration = 4.0, .output_step = 0.5});
-  EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
   EXPECT_LE(run.steps, 300);
   for (const SliderSample& row : run.samples) {
     EXPECT_NEAR(row.state.omega, 4.0 - 5.0 * std::exp(-5.0 * row.t), 1e-9) << row.t;
@@ -172,7 +172,7 @@ TEST(EventMethod, ASmoothDragThatFallsOffLateDoesNotHoldBack) {
   slider.drive.fx = drive("-0.5*vx/sqrt(vx^2 + 1e-12)");
   const SliderRun run =
       simulate_slider(slider, {.duration = 1.0, .until = SliderRunOptions::Until::Rest, .output_step = 1.0});
-  ASSERT_EQ(run.outcome, SliderOutcome::AtRest) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::AtRest) << run.reason;
   EXPECT_NEAR(run.samples.back().t, 1.0 / (0.3 * g + 0.5), 1e-6);
   EXPECT_LE(run.steps, 20000);
 }
@@ -216,7 +216,7 @@ TEST(EventMethod, RowsOfASupportThatStartsToYieldLoseWhatFrictionTakes) {
   slider.drive.moment = drive("-0.02043*(floor(6.044*t)/2 - 1)");
   const auto friction = friction_model(slider.contact);
   const SliderRun run = simulate_slider(slider, {.duration = 0.81, .output_step = 2e-6});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   int moving = 0;
   for (const SliderSample& row : run.samples) {
     const SliderState& at = row.state;
@@ -237,7 +237,7 @@ TEST(EventMethod, AGenerousDurationChangesNothing) {
     Slider slider = block(0.3);
     slider.drive.fx = drive("if(t < 500, 4*sin(3*t), 0)");
     const SliderRun run = simulate_slider(slider, {.duration = duration, .output_step = duration});
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << duration << ' ' << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << duration << ' ' << run.reason;
     return run.samples.back().state.position.x;
   };
   EXPECT_NEAR(end_of(1e8), end_of(600.0), 1e-8);
@@ -274,7 +274,7 @@ TEST(EventMethod, ARunMayEndAtTheInstantOfAnEvent) {
         const double after = std::nextafter(event.t, 2.0);
         for (const double end : {std::nextafter(event.t, 0.0), event.t, after, std::nextafter(after, 2.0)}) {
           const SliderRun run = run_for(end);
-          EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason << " at " << end;
+          EXPECT_EQ(run.outcome, RunOutcome::Finished) << run.reason << " at " << end;
           const SliderSample& last = run.samples.back();
           EXPECT_EQ(last.t, end);
           EXPECT_NEAR(last.state.position.x, event.state.position.x, 1e-10) << end;

@@ -73,7 +73,7 @@ TEST(FormulaSwitches, WithoutFrictionAPulseIsSeenFromRest) {
   const double width = 0.0016, strength = 8.0;
   slider.drive.fx = drive("8*exp(-((t - 0.6751)/0.0016)^2)");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   const double speed = strength * width * std::sqrt(std::numbers::pi);  // of 1 kg
   EXPECT_NEAR(run.samples.back().state.velocity.x, speed, 1e-9);
   EXPECT_NEAR(run.samples.back().state.position.x, speed * (1.0 - 0.6751), 1e-9);
@@ -117,7 +117,7 @@ TEST(FormulaSwitches, ABodyDrivenBackOverItsOwnSwitchChattersWhereItsSwingsEnd) 
   slider.initial.velocity = {0.1, 0.0};
   slider.drive.fx = drive("-5*sign(x)");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+  EXPECT_EQ(run.outcome, RunOutcome::Chattering);
   const double ratio = std::sqrt(2.0 / 3.0);
   const double end = (0.1 / 6.0 + 0.1 * ratio / 4.0) / (1.0 - ratio);
   EXPECT_NEAR(run.samples.back().t, end, 0.01);
@@ -138,7 +138,7 @@ TEST(FormulaSwitches, ANumberThatIsZeroButForRoundingHidesNoJump) {
   for (const double off : {0.0, 1e-17, -1e-17}) {
     slider.initial.position = {std::stod(std::to_string(place.x)) - place.x + off, 0.0};
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+    ASSERT_EQ(run.outcome, RunOutcome::Finished);
     ASSERT_GE(run.events.size(), 2u);
     EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::TableJumps);
     EXPECT_NEAR(run.events[1].t, 0.5, 1e-12);
@@ -176,7 +176,7 @@ TEST(FormulaSwitches, ASwitchOnTheVelocityIsSeenHoweverSlowlyItComes) {
   slider.drive.fx = drive("if(vx > 0.999, " + std::to_string(force) + ", 0)");
   const SliderRun run =
       simulate_slider(slider, {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .output_step = 1.0});
-  ASSERT_EQ(run.outcome, SliderOutcome::AtRest);
+  ASSERT_EQ(run.outcome, RunOutcome::AtRest);
   EXPECT_NEAR(run.samples.back().t, 0.001 / (friction - std::stod(std::to_string(force))) + 0.999 / friction, 1e-8);
 }
 
@@ -202,7 +202,7 @@ TEST(FormulaSwitches, WhatRollsOrPivotsStopsWhereItsDragSwitches) {
   const auto stop_of = [](const Slider& slider) {
     const SliderRun run =
         simulate_slider(slider, {.duration = 5.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.1});
-    EXPECT_EQ(run.outcome, SliderOutcome::AtRest);
+    EXPECT_EQ(run.outcome, RunOutcome::AtRest);
     EXPECT_EQ(run.samples.back().mode, MotionMode::Stick);
     EXPECT_EQ(run.events.back().cause, SliderEvent::Cause::Stop);
     EXPECT_EQ(run.events.size(), 2u);
@@ -249,7 +249,7 @@ TEST(FormulaSwitches, PulsesWhoseTailsOverflowAreSeen) {
     slider.initial.velocity.x = 1.0;
     const SliderRun slip =
         simulate_slider(slider, {.duration = 1.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.25});
-    EXPECT_EQ(slip.outcome, SliderOutcome::AtRest) << slip.reason;
+    EXPECT_EQ(slip.outcome, RunOutcome::AtRest) << slip.reason;
     EXPECT_NEAR(slip.samples.back().t, 1.0 / limit, 1e-9) << formula;
   }
   // a force that is switched off smoothly
@@ -257,7 +257,7 @@ TEST(FormulaSwitches, PulsesWhoseTailsOverflowAreSeen) {
     Slider slider = block(mu);
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.25});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     EXPECT_NEAR(run.events.back().t, 6.0 * 0.5 / limit, 1e-9) << formula;
   }
 }
@@ -269,7 +269,7 @@ TEST(FormulaSwitches, CornersOfATriangleWaveAreNone) {
     Slider slider = block(0.5);
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 0.4, .output_step = 0.1});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     ASSERT_EQ(run.events.size(), 3u) << formula;
     EXPECT_NEAR(run.events[1].t, start, 1e-9) << formula;
     EXPECT_NEAR(run.events[2].t, peak + over + std::numbers::sqrt2 * over, 1e-8) << formula;

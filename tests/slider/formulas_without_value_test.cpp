@@ -15,7 +15,7 @@ TEST(FormulasWithoutValue, AFormulaThatLosesItsValueAsTheBodyMovesIsNamedWithThe
   Slider slider = block(0.2);
   slider.drive.fx = drive("5-log(0.1-vx)");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 1e-3});
-  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_NE(run.reason.find("drive.fx: \"5-log(0.1-vx)\": not finite at about t = 0.016"), std::string::npos)
       << run.reason;
   EXPECT_NE(run.reason.find("vx = 0.1"), std::string::npos) << run.reason;
@@ -30,7 +30,7 @@ TEST(FormulasWithoutValue, ATableWithAnInfiniteAccelerationIsTheFormulas) {
     Slider slider = block(0.2);
     slider.table.velocity = {of_time(formula), of_time("0")};
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
-    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
   }
 }
@@ -41,7 +41,7 @@ TEST(FormulasWithoutValue, ABeltThatSlowsDownToRestIsFollowedBeyondItsLastMoment
   slider.table.velocity = {of_time("max(0,0.5-t)^1.5"), of_time("0")};
   slider.initial.velocity = {std::pow(0.5, 1.5), 0.0};
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   EXPECT_EQ(run.events.size(), 1u);
   EXPECT_NEAR(run.samples.back().state.position.x, 0.4 * std::pow(0.5, 2.5), 1e-10);
 }
@@ -54,7 +54,7 @@ TEST(FormulasWithoutValue, APoleIsTheFormulas) {
     carried.table.velocity = {of_time(formula), of_time("0")};
     for (const Slider& slider : {pushed, carried}) {
       const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
-      EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+      EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite) << formula;
       EXPECT_NE(run.reason.find("not finite at about t = 0.5"), std::string::npos) << run.reason;
       // nor has the last row other energies than the motion
       const SliderSample& last = run.samples.back();
@@ -71,7 +71,7 @@ TEST(FormulasWithoutValue, APoleInPlaceIsTheFormulas) {
     slider.initial.velocity = {2.0, 0.0};
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
-    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite) << formula;
     EXPECT_NE(run.reason.find("x = 0.1"), std::string::npos) << run.reason;
   }
 }
@@ -81,7 +81,7 @@ TEST(FormulasWithoutValue, AFormulaWithoutValueBehindALastRowIsTheFormulas) {
   slider.drive.fx = drive("2*sqrt(0.7-t)");
   for (const double output_step : {1.0, 0.1, 0.07, 0.01}) {  // 7*0.1 is just above 0.7
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = output_step});
-    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << output_step << " " << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite) << output_step << " " << run.reason;
   }
 }
 
@@ -91,11 +91,11 @@ TEST(FormulasWithoutValue, AFormulaThatIsHeldToAChoiceMayHaveNoValueBeyondIt) {
   slider.initial.velocity = {3.0, 0.0};
   slider.drive.fx = drive("2*sqrt(max(0, 1 - 4*t^2))");
   SliderRun run = simulate_slider(slider, {.duration = 0.8, .output_step = 0.8});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   EXPECT_NEAR(run.samples.back().state.velocity.x, 3.0 - 0.3 * g * 0.8 + M_PI / 4.0, 1e-8);
   slider.drive.fx = drive("5*abs(t - 0.5)^0.5");
   run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   const double half = 5.0 * std::pow(0.5, 1.5) / 1.5;
   EXPECT_NEAR(run.samples[1].state.velocity.x, 3.0 - 0.3 * g * 0.5 + half, 1e-8);
   EXPECT_NEAR(run.samples[2].state.velocity.x, 3.0 - 0.3 * g + 2.0 * half, 1e-8);
@@ -111,7 +111,7 @@ TEST(FormulasWithoutValue, ADragThatHasNoneAtRestIsNamedWhereTheBodyStops) {
     slider.initial.velocity.x = 1.0 + belt;
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite) << formula;
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite) << formula;
     EXPECT_NE(run.reason.find("drive.fx: "), std::string::npos) << run.reason;
     EXPECT_NE(run.reason.find("vx = " + number_text(belt)), std::string::npos) << run.reason;
     EXPECT_NEAR(run.end, stop, 1e-9) << formula;
@@ -123,7 +123,7 @@ TEST(FormulasWithoutValue, ADragThatHasNoneAtRestIsNamedWhereTheBodyStops) {
   slider.drive.fx = drive("-vx/sqrt(vx^2+vy^2)");
   slider.drive.fy = drive("-vy/sqrt(vx^2+vy^2)");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_NE(run.reason.find("vx = 0, vy = 0"), std::string::npos) << run.reason;
 }
 

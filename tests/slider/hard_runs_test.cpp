@@ -56,7 +56,7 @@ std::vector<double> largest(const SliderRun& run) {
 /// several uncertainties off.
 SliderRun expect_end(const std::string& name) {
   const SliderRun run = run_of(name);
-  EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
   const Json expected = Json::parse(std::ifstream(folder + "expected.json")).at("runs").at(name + ".toml");
   const auto values = columns(run.samples.back().state);
   const std::vector<double> scale = largest(run);
@@ -123,12 +123,12 @@ TEST(HardRuns, APivotThatYieldsEndsAlikeAtAllTolerances) {
     return run_of(slider_of(scenario), options);
   };
   const SliderRun fine = run_at(1e-12);
-  ASSERT_EQ(fine.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(fine.outcome, RunOutcome::Finished);
   const auto exact = columns(fine.samples.back().state);
   const std::vector<double> scale = largest(fine);
   for (const double tolerance : {1e-8, 1e-10}) {
     const SliderRun run = run_at(tolerance);
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << tolerance;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << tolerance;
     const auto values = columns(run.samples.back().state);
     for (std::size_t i = 0; i < 6; ++i) {
       EXPECT_NEAR(values[i].second, exact[i].second, 1e-6 * scale[i]) << values[i].first << " at " << tolerance;
@@ -167,7 +167,7 @@ void expect_alike(const std::string& name) {
   SliderRunOptions options = run_options_of(scenario);
   options.tolerance = 1e-13;
   const SliderRun fine = run_of(slider_of(scenario), options);
-  ASSERT_EQ(fine.outcome, SliderOutcome::Finished) << fine.reason;
+  ASSERT_EQ(fine.outcome, RunOutcome::Finished) << fine.reason;
   std::vector<double> scale = largest(fine);
   for (double& value : scale) value = std::max(value, 1e-3);
   for (const double tolerance : {1e-10, 1e-11, 1e-12}) {

@@ -180,7 +180,7 @@ TEST(Prox, WithoutLoadsTheEnergyNeverGrows) {
       slider.center_of_mass = {0.01, -0.005};
       const SliderRun run =
           simulate_slider(slider, {.until = Until::Rest, .method = Method::Prox, .step = step, .output_step = step});
-      EXPECT_EQ(run.outcome, SliderOutcome::AtRest);
+      EXPECT_EQ(run.outcome, RunOutcome::AtRest);
       for (std::size_t i = 1; i < run.samples.size(); ++i) {
         EXPECT_LT(run.samples[i].kinetic_energy, run.samples[i - 1].kinetic_energy);
       }
@@ -232,7 +232,7 @@ TEST(Prox, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
   slider.drive.springs = {{.stiffness = 0.1, .anchor = {of_time("t"), of_time("0")}}};
   const SliderRun run =
       simulate_slider(slider, {.duration = 1.0, .method = Method::Prox, .step = 1e-4, .output_step = 1e-2});
-  EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
   EXPECT_EQ(run.reason.find("drive.fx: \"0.1*sqrt(0.015 - x)\": not finite at about t = 0.049"), 0u) << run.reason;
   EXPECT_NE(run.reason.find(", x = 0.0150"), std::string::npos) << run.reason;
   ASSERT_EQ(run.events.size(), 1u);
@@ -249,7 +249,7 @@ TEST(Prox, ANumberThatIsTooLargeEndsTheRun) {
   slider.drive.fx = drive("if(t > 0.0205, 1e308, 0)");
   const SliderRun run =
       simulate_slider(slider, {.duration = 1.0, .method = Method::Prox, .step = 1e-3, .output_step = 1e-2});
-  EXPECT_EQ(run.outcome, SliderOutcome::NotConverged);
+  EXPECT_EQ(run.outcome, RunOutcome::NotConverged);
   EXPECT_EQ(run.reason, "a load or a velocity became infinite or not a number");
   EXPECT_NEAR(run.samples.back().t, 0.02, 1e-12);
   for (const SliderSample& row : run.samples) EXPECT_TRUE(is_finite(row));
@@ -269,7 +269,7 @@ TEST(Prox, ABodyThatSlidesForEverIsNeverAtRest) {
   slider.table.tilt = 0.6;
   const SliderRun run =
       simulate_slider(slider, {.duration = 2.0, .until = Until::Rest, .method = Method::Prox, .step = 1e-2});
-  EXPECT_EQ(run.outcome, SliderOutcome::NeverAtRest);
+  EXPECT_EQ(run.outcome, RunOutcome::NeverAtRest);
 }
 
 }  // namespace

@@ -61,11 +61,11 @@ TEST(RandomSliders, FreeSlidingEndsInTheBracketOfItsStopTime) {
     const StopTimeBracket bracket = bracket_stop_time(slider);
     const double end = run.samples.back().t;
     expect_balance(run);
-    if (run.outcome == SliderOutcome::NeverAtRest) {
+    if (run.outcome == RunOutcome::NeverAtRest) {
       EXPECT_GE(bracket.latest, end);
       continue;
     }
-    ASSERT_EQ(run.outcome, SliderOutcome::AtRest);
+    ASSERT_EQ(run.outcome, RunOutcome::AtRest);
     EXPECT_GE(end, bracket.earliest * (1.0 - 1e-9));
     EXPECT_LE(end, bracket.latest * (1.0 + 1e-9));
   }
@@ -80,7 +80,7 @@ TEST(RandomSliders, ADrivenBodyMovesAlikeByBothMethods) {
     const double size = reach(slider.contact);
     SliderRunOptions options{.duration = 0.5, .output_step = 0.05};
     const SliderRun exact = simulate_slider(slider, options);
-    ASSERT_EQ(exact.outcome, SliderOutcome::Finished);
+    ASSERT_EQ(exact.outcome, RunOutcome::Finished);
     expect_balance(exact);
     options.method = SliderRunOptions::Method::Prox;
     options.step = 4e-4;

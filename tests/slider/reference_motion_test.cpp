@@ -34,7 +34,7 @@ TEST(FreeSliding, StopsWhenAndWhereTheReferenceSays) {
     SCOPED_TRACE(data.at("id").get<std::string>());
     const Slider slider = free_slider(data);
     const SliderRun run = simulate_slider(slider, {.until = SliderRunOptions::Until::Rest, .output_step = 0.01});
-    ASSERT_EQ(run.outcome, SliderOutcome::AtRest);
+    ASSERT_EQ(run.outcome, RunOutcome::AtRest);
     const SliderSample& last = run.samples.back();
     const Json& pose = data.at("final_pose");
     EXPECT_NEAR(last.t, data.at("stop_time").get<double>(), 1e-8);
@@ -84,7 +84,7 @@ TEST(KardanMotion, EventsAndStatesAreThoseOfTheReference) {
                                                                  : SliderRunOptions::StickCriterion::Exact,
                  .output_step = 0.25});
     const Json& events = data.at("events");
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished);
+    EXPECT_EQ(run.outcome, RunOutcome::Finished);
     EXPECT_EQ(run.events.size(), events.size());
     for (std::size_t i = 0; i < std::min(run.events.size(), events.size()); ++i) {
       EXPECT_NEAR(run.events[i].t, events[i].at("t").get<double>(), 1e-7) << i;

@@ -28,7 +28,7 @@ TEST(Rollers, ARollerThatTurnsIsASkate) {
   slider.table.tilt_axis = Table::TiltAxis::X;
   const double w = slider.initial.omega = 2.0, pull = g * std::sin(0.1);
   const SliderRun run = simulate_slider(slider, {.duration = 5.0, .output_step = 0.5});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   for (const SliderSample& row : run.samples) {
     const double t = row.t;
     EXPECT_NEAR(row.state.position.x, pull / w * (0.5 * t - std::sin(2.0 * w * t) / (4.0 * w)), 1e-8) << t;
@@ -51,7 +51,7 @@ TEST(Rollers, ARustyRollerThatTurnsOnItsMiddleStopsByItsAxle) {
   slider.initial.omega = 3.0;
   const SliderRun run =
       simulate_slider(slider, {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.01});
-  ASSERT_EQ(run.outcome, SliderOutcome::AtRest);
+  ASSERT_EQ(run.outcome, RunOutcome::AtRest);
   // each half of it brakes with 0.1 N/2 at half its length
   EXPECT_NEAR(run.samples.back().t, 3.0 * 0.002 / (0.1 * g * 0.025), 1e-9);
   EXPECT_NEAR(run.samples.back().state.angle, 0.5 * 3.0 * run.samples.back().t, 1e-9);
@@ -64,7 +64,7 @@ TEST(Rollers, ARustyRollerGoesAndTurnsByWhereItTurns) {
   slider.initial.omega = 3.0;
   const double a = 0.05, brake = 0.1 * g;
   const SliderRun run = simulate_slider(slider, {.duration = 0.2, .output_step = 0.05});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   using State = Eigen::Matrix<double, 5, 1>;  // v, omega, angle, x, y
   const auto slope = [&](const State& y) -> State {
     const double x = std::clamp(-y[0] / (y[1] * a), -1.0, 1.0);
@@ -103,7 +103,7 @@ TEST(Rollers, AHeadingTypedWithFewerDigitsIsAcrossTheLine) {
       const SliderRun run = simulate_slider(
           slider,
           {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .tolerance = c.tolerance, .output_step = 0.1});
-      ASSERT_EQ(run.outcome, SliderOutcome::AtRest) << c.heading;
+      ASSERT_EQ(run.outcome, RunOutcome::AtRest) << c.heading;
       EXPECT_LT(run.steps, 2000);
       stops.push_back(run.samples.back().t);
     }

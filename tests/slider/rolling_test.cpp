@@ -28,7 +28,7 @@ TEST(Rolling, AKnifeEdgeOnAnInclineRunsACycloid) {
   slider.initial.omega = 3.0;
   slider.table.tilt = 0.1;
   const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   const double pull = g * std::sin(0.1), omega = 3.0;
   for (const SliderSample& row : run.samples) {
     const double phase = omega * row.t;
@@ -46,7 +46,7 @@ TEST(Rolling, ACartRollsFreelyAndSideForcesHold) {
   slider.drive.fx = Expression("0.4", drive_variables);
   slider.drive.fy = Expression("3*sin(5*t)", drive_variables);  // below the limit of 9.8 N
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   for (const SliderSample& row : run.samples) {
     EXPECT_NEAR(row.state.position.x, 0.7 * row.t + 0.1 * row.t * row.t, 1e-10);
     EXPECT_EQ(row.state.position.y, 0.0);
@@ -60,7 +60,7 @@ TEST(Rolling, SideSlipOfACartDiesOutAndItRollsOn) {
   Slider slider = on_wheels({{{0.1, 0.0}, 1.0}, {{-0.1, 0.0}, 1.0}});
   slider.initial.velocity = {0.7, 0.2};
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   // friction across the heading only: v²/(2 μ g)
   EXPECT_NEAR(run.samples.back().state.position.y, 0.2 * 0.2 / (2.0 * 0.5 * g), 1e-9);
   EXPECT_NEAR(run.samples.back().state.position.x, 0.7, 1e-9);
@@ -72,7 +72,7 @@ TEST(Rolling, ASideForceBeyondTheLimitMakesTheWheelsSlip) {
   slider.initial.velocity = {0.7, 0.0};
   slider.drive.fy = Expression("10*t", drive_variables);
   const SliderRun run = simulate_slider(slider, {.duration = 1.5, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   // from t₀ = μ m g/10 on: m y″ = 10 (t − t₀)
   const double start = 0.5 * 2.0 * g / 10.0, after = 1.5 - start;
   EXPECT_NEAR(run.samples.back().state.position.y, 10.0 / 2.0 * std::pow(after, 3) / 6.0, 1e-8);
@@ -92,7 +92,7 @@ TEST(Rolling, WheelsRollFromRestUnderAForceThatGrowsFromZero) {
   Slider slider = two_wheels();
   slider.drive.fx = Expression("sin(t)", drive_variables);
   const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.5});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   for (const SliderSample& row : run.samples) {
     EXPECT_NEAR(row.state.position.x, row.t - std::sin(row.t), 1e-9);
     EXPECT_EQ(row.state.position.y, 0.0);
@@ -104,7 +104,7 @@ TEST(Rolling, WheelsThatStartAndStopSlippingSidewaysAreEvents) {
   slider.initial.velocity = {0.5, 0.0};
   slider.drive.fy = Expression("4.5*sin(2*t)", drive_variables);
   const SliderRun run = simulate_slider(slider, {.duration = 2.0});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   ASSERT_EQ(run.events.size(), 3u);
   EXPECT_EQ(run.events[1].cause, SliderEvent::Cause::SupportYields);
   EXPECT_NEAR(run.events[1].t, 0.5 * std::asin(0.4 * g / 4.5), 1e-9);
@@ -128,7 +128,7 @@ TEST(Rolling, ASkateAsALineRollsAndBearsAMoment) {
   slider.initial.velocity = {0.5, 0.0};
   slider.drive.moment = Expression("0.4*t", drive_variables);
   const SliderRun run = simulate_slider(slider, {.duration = 1.2, .output_step = 0.1});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   for (const SliderSample& row : run.samples) {
     EXPECT_EQ(row.state.angle, 0.0) << row.t;
     EXPECT_NEAR(row.state.position.x, 0.5 * row.t, 1e-10);
@@ -176,7 +176,7 @@ TEST(Rolling, HeadingsOfAFewDigitsMakeAnAxle) {
     slider.drive.fy = Expression("2*sin(10*t)", drive_variables);
     slider.drive.moment = Expression("0.2*sin(7*t)", drive_variables);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .tolerance = tolerance, .output_step = 0.5});
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     return run.samples.back().state;
   };
   const double across = 0.5 * std::numbers::pi;
@@ -214,7 +214,7 @@ TEST(Rolling, AnAxleThatMissesByAMicrometerHoldsUntilItYieldsByMoreThanRounding)
     slider.drive.fx = Expression("2.17*cos(3*t)", drive_variables);
     slider.drive.fy = Expression("4.43*cos(10*t)", drive_variables);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.5});
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     return run.samples.back().state;
   };
   const SliderState exact = end_of(false), typed = end_of(true);
@@ -236,7 +236,7 @@ TEST(Rolling, AForceThroughTheCenterOfMassAsksNothingOfFreeFeet) {
                 .table = {.tilt = tilt}};
   slider.table.velocity[0] = Expression("0.158*sin(100*t)", time_variable);
   const SliderRun run = simulate_slider(slider, {.duration = 0.05, .output_step = 0.01});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   EXPECT_LT(run.steps, 1000);
   for (const SliderSample& row : run.samples) {
     EXPECT_NEAR(row.state.position.x, 0.5 * acceleration * row.t * row.t, 1e-12);
@@ -263,7 +263,7 @@ TEST(Rolling, WhatSlidesOffAFootDoesNotRollByRounding) {
     slider.drive.fx = Expression("5.03*sin(5*t+1)", drive_variables);
     slider.drive.moment = Expression("0.17*sin(5*t)", drive_variables);
     const SliderRun run = simulate_slider(slider, {.duration = 3.0, .output_step = 0.5});
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     return run.samples.back().state.position;
   };
   const Vec2 there = end_of(0.0), beside = end_of(1e-5), further = end_of(2e-5);

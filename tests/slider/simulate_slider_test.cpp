@@ -40,7 +40,7 @@ TEST(SimulateSlider, WorksBalanceTheKineticEnergy) {
   slider.table = {
       .velocity = {of_time("0.05*sin(7*t)"), of_time("0.02")}, .omega = of_time("0.3*cos(2*t)"), .tilt = 0.05};
   const SliderRun run = simulate_slider(slider, {.duration = 2.0, .output_step = 0.05});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   EXPECT_GT(run.events.size(), 2u);
   for (const SliderSample& row : run.samples) EXPECT_NEAR(balance(row, run.samples.front()), 0.0, 1e-11) << row.t;
 }
@@ -78,7 +78,7 @@ TEST(SimulateSlider, APartOnASawtoothConveyorMovesAtTheMeanSpeedOfTheTheory) {
       number(top) + " - " + number((top + peak) / (exact_period - rise)) + "*(" + phase + " - " + number(rise) + "))");
   const int periods = 200;
   const SliderRun run = simulate_slider(slider, {.duration = periods * exact_period, .output_step = exact_period});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   const auto& rows = run.samples;
   // after the first periods the motion repeats itself
   const double way = rows[static_cast<std::size_t>(periods)].state.position.x - rows[10].state.position.x;
@@ -92,7 +92,7 @@ TEST(SimulateSlider, APartThatAlwaysSlipsDriftsAtTheMedianOfTheTablesVelocity) {
   slider.table.velocity[0] = of_time("cos(t) + 0.5*cos(2*t)");
   const double period = 2.0 * std::numbers::pi;
   const SliderRun run = simulate_slider(slider, {.duration = 20.0 * period, .output_step = period});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   EXPECT_NEAR(run.samples.back().state.position.x / (20.0 * period), -0.5, 1e-3);
 }
 
@@ -121,7 +121,7 @@ TEST(SimulateSlider, BothCriteriaAgreeWhereTheLoadIsAlongTheMotion) {
     const SliderRun exact = simulate_slider(slider, options);
     options.stick_criterion = SliderRunOptions::StickCriterion::CA;
     const SliderRun by_center = simulate_slider(slider, options);
-    ASSERT_EQ(by_center.outcome, SliderOutcome::Finished) << key;
+    ASSERT_EQ(by_center.outcome, RunOutcome::Finished) << key;
     ASSERT_EQ(by_center.events.size(), exact.events.size()) << key;
     ASSERT_EQ(exact.events.size(), 2u);
     EXPECT_NEAR(by_center.events[1].t, exact.events[1].t, 1e-9) << key;
@@ -150,7 +150,7 @@ TEST(SimulateSlider, KardansCriterionIsLookedAtAllAlongTheLoad) {
   for (const double output_step : {0.5, 0.01}) {
     const SliderRun run = simulate_slider(
         slider, {.duration = 0.5, .stick_criterion = SliderRunOptions::StickCriterion::CA, .output_step = output_step});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+    ASSERT_EQ(run.outcome, RunOutcome::Finished);
     ASSERT_GE(run.events.size(), 2u);
     EXPECT_EQ(run.events[0].to, MotionMode::Stick);
     EXPECT_EQ(run.events[1].to, MotionMode::Slip);
@@ -183,7 +183,7 @@ TEST(SimulateSlider, StopsAreFoundAtAnyTolerance) {
   const SliderRun usual = run_at(1e-10);
   for (const double tolerance : {1e-12, 1e-13, 1e-14}) {
     const SliderRun run = run_at(tolerance);
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << tolerance;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << tolerance;
     ASSERT_EQ(run.events.size(), usual.events.size()) << tolerance;
     for (std::size_t i = 0; i < run.events.size(); ++i) EXPECT_NEAR(run.events[i].t, usual.events[i].t, 1e-8);
   }
@@ -206,7 +206,7 @@ TEST(SimulateSlider, AFormulaWithoutValueEndsTheRunWithWhatIsDone) {
     slider.initial.velocity.x = speed;
     slider.drive.fx = drive("0.01*sqrt(0.1 - t)");
     const SliderRun run = simulate_slider(slider, {.duration = 0.2, .output_step = 0.01});
-    EXPECT_EQ(run.outcome, SliderOutcome::FormulaNotFinite);
+    EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.reason.find("drive.fx: \"0.01*sqrt(0.1 - t)\": not finite at about t = 0.1"), 0u) << run.reason;
     EXPECT_GE(run.samples.size(), 10u);
     EXPECT_LE(run.samples.back().t, 0.1 + 1e-9);
@@ -243,7 +243,7 @@ TEST(SimulateSlider, ABodySlidesDownATiltForEver) {
   slider.contact.normal_force *= std::cos(0.5);
   const SliderRun run =
       simulate_slider(slider, {.duration = 2.0, .until = SliderRunOptions::Until::Rest, .output_step = 0.5});
-  EXPECT_EQ(run.outcome, SliderOutcome::NeverAtRest);
+  EXPECT_EQ(run.outcome, RunOutcome::NeverAtRest);
   const double acceleration = g * (std::sin(0.5) - 0.2 * std::cos(0.5));
   EXPECT_NEAR(run.samples.back().state.position.x, 2.0 * acceleration, 1e-9);
   EXPECT_NEAR(run.samples.back().state.velocity.x, 2.0 * acceleration, 1e-9);
@@ -278,7 +278,7 @@ TEST(SimulateSlider, APushByAOneSidedSpringPeaksAtTheThresholdAndDrops) {
                            .direction = Vec2{1.0, 0.0},
                            .unilateral = true}};
   const SliderRun run = simulate_slider(slider, {.duration = 0.3, .output_step = 1e-3});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   double peak = 0.0, last = 0.0;
   for (const SliderSample& row : run.samples) {
     ASSERT_EQ(row.spring_forces.size(), 1u);
@@ -299,7 +299,7 @@ TEST(SimulateSlider, AFormulaThatSwitchesWithoutEndIsSaid) {
   Slider slider = block(0.01);
   slider.drive.fy = drive("-0.1*sign(vy - 0.01)");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.1});
-  EXPECT_EQ(run.outcome, SliderOutcome::Chattering);
+  EXPECT_EQ(run.outcome, RunOutcome::Chattering);
   EXPECT_NEAR(run.samples.back().state.velocity.y, 0.01, 1e-9);
 }
 
@@ -308,7 +308,7 @@ TEST(SimulateSlider, AFormulaOfTheVelocitySeesTheStop) {
   slider.initial.velocity = {0.01, 0.0};
   slider.drive.fx = drive("-0.1*sign(vx)");
   const SliderRun run = simulate_slider(slider, {.until = SliderRunOptions::Until::Rest});
-  EXPECT_EQ(run.outcome, SliderOutcome::AtRest);
+  EXPECT_EQ(run.outcome, RunOutcome::AtRest);
   EXPECT_NEAR(run.samples.back().t, 0.01 / (0.01 * g + 0.1 / 0.0234), 1e-12);
 }
 
@@ -325,7 +325,7 @@ TEST(SimulateSlider, StopsWhenAskedAmongTheRowsOfAStep) {
       };
       const SliderRun run =
           simulate_slider(slider, {.duration = 1e9, .method = method, .step = 10.0, .output_step = 0.05}, progress);
-      EXPECT_EQ(run.outcome, SliderOutcome::Interrupted);
+      EXPECT_EQ(run.outcome, RunOutcome::Interrupted);
       EXPECT_NEAR(reached, last, 0.05);
       EXPECT_EQ(run.samples.back().t, reached);  // not a row more
       EXPECT_EQ(run.end, reached);

@@ -23,7 +23,7 @@ TEST(UndecidedChoices, PulsesAreSeenBesideNumbersThatAreEqual) {
       Slider slider = block(mu);
       slider.drive.fx = drive(formula);
       const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = output_step});
-      EXPECT_EQ(run.outcome, SliderOutcome::Finished) << formula;
+      EXPECT_EQ(run.outcome, RunOutcome::Finished) << formula;
       // friction takes μ g of it while the pulse lasts, some 1e-4 s
       EXPECT_NEAR(run.samples.back().state.position.x, speed * speed / (2.0 * mu * g), 3e-4) << formula;
       ASSERT_GE(run.events.size(), 3u) << formula;
@@ -65,7 +65,7 @@ TEST(UndecidedChoices, PulsesAreSeenBesideOnesThatNothingTells) {
       slider.initial.velocity.x = speed;
       slider.drive.fx = drive(formula + std::string(" + 20*((t-0.199)*(0.201-t) > 0)"));
       const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
-      ASSERT_EQ(run.outcome, SliderOutcome::Finished) << formula;
+      ASSERT_EQ(run.outcome, RunOutcome::Finished) << formula;
       const double x = place_after(speed, mu, {{beside, 0.199}, {beside + 20.0, 0.201}, {beside, 1.0}});
       EXPECT_NEAR(run.samples.back().state.position.x, x, 1e-9) << formula << ' ' << speed;
     }
@@ -100,7 +100,7 @@ TEST(UndecidedChoices, AFineGratingIsPassedOver) {
   slider.initial.velocity.x = 0.3;
   slider.drive.fx = drive("mod(x*100000, 2) < 1");
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished);
+  ASSERT_EQ(run.outcome, RunOutcome::Finished);
   EXPECT_NEAR(run.samples.back().state.position.x, 0.5 * 0.3 * 0.3 / (0.3 * g - 0.5), 2e-5);  // a period
 }
 
@@ -110,7 +110,7 @@ TEST(UndecidedChoices, AStepOfAFineFloorIsSeen) {
     Slider slider = block(0.5);
     slider.drive.fx = drive(formula);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     const double force = 10.0 - 0.5 * g;
     EXPECT_NEAR(run.samples.back().state.position.x, 0.5 * force * 0.25, 1e-10) << formula;
     ASSERT_EQ(run.events.size(), 2u);
@@ -125,7 +125,7 @@ TEST(UndecidedChoices, APulseOfANanosecondHasItsMomentum) {
     slider.drive.fy = drive("1/" + std::to_string(width * 1e12) + "e-12*exp(-((t-0.5289887309554476)/" +
                             std::to_string(width * 1e12) + "e-12)^2)");
     const SliderRun run = simulate_slider(slider, {.duration = 0.5289887309554476 + 1e-6, .output_step = 1.0});
-    ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+    ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
     EXPECT_NEAR(run.samples.back().state.velocity.y, std::sqrt(std::numbers::pi), 1e-5) << width;
     EXPECT_LT(run.steps, 5000) << width;
   }
@@ -138,7 +138,7 @@ TEST(UndecidedChoices, ATableThatTurnsByNothingIsAtRest) {
   slider.table.omega = of_time("1e-200*cos(t)");
   slider.drive.fx = drive("10");
   const SliderRun run = simulate_slider(slider, {.duration = 0.1, .output_step = 0.01});
-  ASSERT_EQ(run.outcome, SliderOutcome::Finished) << run.reason;
+  ASSERT_EQ(run.outcome, RunOutcome::Finished) << run.reason;
   const double mu_g = 0.5 * slider.contact.normal_force / slider.mass;
   EXPECT_NEAR(run.samples.back().state.velocity.x, (10.0 / slider.mass - mu_g) * 0.1, 1e-3);
 }

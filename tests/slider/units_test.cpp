@@ -86,7 +86,7 @@ TEST(Units, LengthsMayBeGivenInAnyUnit) {
     slider.drive.fx = drive("(6*sin(9*t))" + u);
     slider.drive.fy = drive("(4*sin(5*t + 1))" + u);
     const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.25});
-    EXPECT_EQ(run.outcome, SliderOutcome::Finished) << unit << " " << run.reason;
+    EXPECT_EQ(run.outcome, RunOutcome::Finished) << unit << " " << run.reason;
     return run;
   };
   const SliderRun meters = end_in(1.0);

@@ -144,11 +144,11 @@ class CaseChecks {
     const double end = run.samples.back().t;
     const std::string numbers = number_text(end, 12) + " for " + number_text(bracket.earliest, 12) + " to " +
                                 number_text(bracket.latest, 12) + " s";
-    if (run.outcome == SliderOutcome::NeverAtRest) {
+    if (run.outcome == RunOutcome::NeverAtRest) {
       if (bracket.latest >= end) return {};
       return "moves still at " + numbers;
     }
-    if (run.outcome != SliderOutcome::AtRest) return "does not end: " + number_text(end);
+    if (run.outcome != RunOutcome::AtRest) return "does not end: " + number_text(end);
     if (end >= bracket.earliest * (1.0 - 1e-9) && end <= bracket.latest * (1.0 + 1e-9)) return {};
     return "stops at " + numbers;
   }

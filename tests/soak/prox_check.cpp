@@ -102,7 +102,7 @@ ProxFinding check_prox(const Slider& slider, const SliderRunOptions& options, co
       runs.push_back(simulate_slider(slider, prox, [&](double) { return time.spent() < time.most; }));
       last_count = step_counts[i];
     }
-    if (would_take_long || runs.back().outcome == SliderOutcome::Interrupted) {
+    if (would_take_long || runs.back().outcome == RunOutcome::Interrupted) {
       result.gave_up = true;
       result.finding.reset();
       return result;

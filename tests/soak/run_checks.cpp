@@ -36,13 +36,13 @@ bool all_finite(const SliderSample& row) {
          std::all_of(row.spring_forces.begin(), row.spring_forces.end(), finite);
 }
 
-std::string name_of(SliderOutcome outcome) {
+std::string name_of(RunOutcome outcome) {
   switch (outcome) {
-    case SliderOutcome::NotConverged:
+    case RunOutcome::NotConverged:
       return "not converged";
-    case SliderOutcome::Chattering:
+    case RunOutcome::Chattering:
       return "chattering";
-    case SliderOutcome::FormulaNotFinite:
+    case RunOutcome::FormulaNotFinite:
       return "formula not finite";
     default:
       return "number " + std::to_string(static_cast<int>(outcome));  // none that a run for a duration may have
@@ -97,7 +97,7 @@ Finding check_events(const SliderRun& run) {
 }  // namespace
 
 Finding check_end(const SliderRunOptions& options, const SliderRun& run) {
-  if (run.outcome != SliderOutcome::Finished) {
+  if (run.outcome != RunOutcome::Finished) {
     return "outcome " + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t) + " " + run.reason;
   }
   if (run.samples.empty() || run.samples[0].t != 0.0) return "no row at t = 0";

@@ -47,9 +47,10 @@ JointPhase::JointPhase(const Mechanism& mechanism, const VectorXd& velocity, con
   for (Index i = 0; i < n; ++i) add_needs(i);
 }
 
-JointMode JointPhase::mode(Index i) const {
+JointRunMode JointPhase::mode(Index i) const {
   const JointMode mode = modes_[at_index(i)];
-  return mode == JointMode::IncipientPlus || mode == JointMode::IncipientMinus ? JointMode::Slip : mode;
+  if (mode == JointMode::Separation) return JointRunMode::Separation;
+  return mode == JointMode::Static ? JointRunMode::Stick : JointRunMode::Slip;
 }
 
 bool JointPhase::moves() const {
@@ -59,7 +60,7 @@ bool JointPhase::moves() const {
 VectorXd JointPhase::normal_force(const VectorXd& tau) const {
   VectorXd F = mechanism_.C * acceleration(tau) + mechanism_.d;
   for (Index i = 0; i < F.size(); ++i)
-    if (mode(i) == JointMode::Separation) F[i] = 0.0;
+    if (mode(i) == JointRunMode::Separation) F[i] = 0.0;
   return F;
 }
 
@@ -75,10 +76,10 @@ void JointPhase::add_needs(Index i) {
   const auto constant = [&](double value) { return Condition{none, value, none, std::abs(value)}; };
   const Condition F = of_acceleration(m.C.row(i)) + constant(m.d[i]), pulled = -1.0 * F;
   const bool is_unilateral = m.contact_of(i) == ContactKind::Unilateral;
-  const JointMode mine = mode(i);
-  if (mine == JointMode::Separation) {
+  const JointRunMode mine = mode(i);
+  if (mine == JointRunMode::Separation) {
     needs_.push_back({{F}});
-  } else if (mine == JointMode::Static) {
+  } else if (mine == JointRunMode::Stick) {
     const double center = m.static_center.size() == 0 ? 0.0 : m.static_center[i], mu = m.static_coefficient(i);
     const Eigen::RowVectorXd own = Eigen::RowVectorXd::Unit(m.size(), i);
     const Condition friction =

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dryslip/joints/multi_dof_joints.hpp"
+#include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/numerics/curve_bound.hpp"
 
 namespace dryslip::detail {
@@ -17,7 +17,7 @@ class JointPhase {
  public:
   JointPhase(const Mechanism& mechanism, const Eigen::VectorXd& velocity, const MechanismAcceleration& solution);
 
-  JointMode mode(Eigen::Index i) const;  ///< Static, Slip or Separation
+  JointRunMode mode(Eigen::Index i) const;
   double direction(Eigen::Index i) const { return direction_[i]; }
   /// Whether a joint is not held.
   bool moves() const;

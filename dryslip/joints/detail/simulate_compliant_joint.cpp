@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "dryslip/joints/compliant_contact.hpp"
+#include "dryslip/joints/detail/joint_record.hpp"
 #include "dryslip/joints/detail/torque_history.hpp"
 #include "dryslip/numerics/advance_watch.hpp"
 #include "dryslip/numerics/chebyshev_rule.hpp"
@@ -14,18 +15,16 @@
 namespace dryslip::detail {
 namespace {
 
-using Cause = JointEvent::Cause;
+using Cause = JointCause;
 using Eigen::Index;
 using Eigen::VectorXd;
 
 class CompliantSimulation {
  public:
-  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options,
-                      const std::function<bool(double)>& progress, const JointSampleSink& sink)
+  CompliantSimulation(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress,
+                      const RowSink<JointSample>& sink)
       : mechanism_(joints.mechanism),
         options_(options),
-        progress_(progress),
-        sink_(sink),
         torque_(joints),
         now_{joints.position, joints.velocity, mechanism_.d},
         heading_(joints.velocity),
@@ -34,37 +33,28 @@ class CompliantSimulation {
         relaxation_(relaxation_time(mechanism_, *options.stiffness)),
         longest_(relaxation_ / fastest_rate(mechanism_)),
         step_(longest_),
-        modes_(static_cast<std::size_t>(mechanism_.size())) {
+        modes_(static_cast<std::size_t>(mechanism_.size())),
+        record_(options, progress, sink) {
     for (Index i = 0; i < now_.force.size(); ++i)
       if (is_unilateral(i)) now_.force[i] = std::max(now_.force[i], 0.0);
   }
 
   JointRun run() {
-    try {
-      go_on();
-    } catch (const TorqueWithoutValue& torque) {
-      add_row_here();
-      run_.outcome = JointOutcome::FormulaNotFinite;
-      run_.reason = torque.fault.what();
-    }
-    run_.end = t_;
-    return std::move(run_);
+    return record_.made_by([&] { go_on(); }, t_, torque_, [&](double t) { record_.add_or_fail(row_at(t, now_)); });
   }
 
  private:
   void go_on() {
     while (t_ < options_.duration) {
       if (!(t_ < known_until_)) look_ahead();
-      if (steps_.is_due() && steps_.is_none(t_, options_.duration)) {  // a torque of which nothing can be known
-        run_.outcome = JointOutcome::NotConverged;
-        run_.reason = steps_.text("steps");
-      }
-      if (run_.outcome != JointOutcome::Finished) return;
+      if (steps_.is_due() && steps_.is_none(t_, options_.duration))  // a torque of which nothing can be known
+        record_.fail(RunOutcome::NotConverged, steps_.text("steps"));
+      if (!record_.goes_on()) return;
       step();
     }
     heading_ = now_.velocity;
     update_modes(slope(t_, now_));
-    add_row(t_, now_);
+    record_.add_or_fail(row_at(t_, now_));
   }
 
   bool is_unilateral(Index i) const { return mechanism_.contact_of(i) == ContactKind::Unilateral; }
@@ -72,7 +62,7 @@ class CompliantSimulation {
   /// Up to where steps see all that the torques do, and how long these are.
   void look_ahead() {
     constexpr double most_steps = 64.0, least_steps = 4.0;
-    if (progress_ && !progress_(t_)) run_.outcome = JointOutcome::Interrupted;
+    record_.reached(t_);
     torque_.formulas.hold(t_);
     known_until_ = std::min(t_ + most_steps * longest_, options_.duration);
     if (const auto t = torque_.formulas.first_switch(t_, known_until_)) known_until_ = *t;
@@ -259,49 +249,34 @@ class CompliantSimulation {
       if (now_.force[i] * next.force[i] < 0.0) next.force[i] = 0.0;
     }
     const double until = h == left ? known_until_ : t_ + h;
-    add_rows_before(until, rate);
+    record_.add_before(until, [&](double t) { return row_at(t, stepped(rate, t - t_)); });
     now_ = std::move(next);
     t_ = until;
   }
 
   void update_modes(const State& rate) {
     for (Index i = 0; i < now_.velocity.size(); ++i) {
-      std::optional<JointMode>& mode = modes_[static_cast<std::size_t>(i)];
-      const JointMode now = is_open(i) ? JointMode::Separation : holds(i, rate) ? JointMode::Static : JointMode::Slip;
+      std::optional<JointRunMode>& mode = modes_[static_cast<std::size_t>(i)];
+      const JointRunMode now = is_open(i)       ? JointRunMode::Separation
+                               : holds(i, rate) ? JointRunMode::Stick
+                                                : JointRunMode::Slip;
       const double before = direction_[i];
-      if (now == JointMode::Slip) direction_[i] = now_.velocity[i] != 0.0 ? now_.velocity[i] : rate.velocity[i];
-      const bool turns = now == JointMode::Slip && before * direction_[i] < 0.0;
+      if (now == JointRunMode::Slip) direction_[i] = now_.velocity[i] != 0.0 ? now_.velocity[i] : rate.velocity[i];
+      const bool turns = now == JointRunMode::Slip && before * direction_[i] < 0.0;
       if (mode == now && !turns) continue;
-      const Cause why = !mode                           ? Cause::Start
-                        : mode == now                   ? Cause::Reversal
-                        : is_open(i)                    ? Cause::Separation
-                        : mode == JointMode::Separation ? Cause::Contact
-                        : now == JointMode::Static      ? Cause::Stop
-                                                        : Cause::LoadLeaves;
-      run_.events.push_back({.t = t_, .joint = i, .from = mode, .to = now, .cause = why, .position = now_.position[i]});
+      const Cause why = !mode                              ? Cause::Start
+                        : mode == now                      ? Cause::Reversal
+                        : is_open(i)                       ? Cause::Separation
+                        : mode == JointRunMode::Separation ? Cause::Contact
+                        : now == JointRunMode::Stick       ? Cause::Stop
+                                                           : Cause::LoadLeaves;
+      record_.run.events.push_back(
+          {.t = t_, .from = mode, .to = now, .cause = why, .state = {.joint = i, .position = now_.position[i]}});
       mode = now;
     }
   }
 
-  /// Rows at the multiples of the output step before the end of this step.
-  void add_rows_before(double t, const State& rate) {
-    for (; run_.outcome == JointOutcome::Finished; ++next_row_) {
-      const double next = static_cast<double>(next_row_) * options_.output_step;
-      if (!(next < t && next < options_.duration * (1.0 - 1e-12))) return;
-      add_row(next, stepped(rate, next - t_));
-      if (progress_ && !progress_(next)) run_.outcome = JointOutcome::Interrupted;
-    }
-  }
-
-  /// Of a time that is the present one but for rounding.
-  void add_row_here() {
-    constexpr double rounding = 1e-12;
-    const double next = static_cast<double>(next_row_) * options_.output_step;
-    const bool is_here = next - t_ <= rounding * std::max(1.0, t_) && torque_.held_at(next).allFinite();
-    if (is_here && !torque_.fault_between(t_, next)) add_row(next, now_);
-  }
-
-  void add_row(double t, const State& y) {
+  JointSample row_at(double t, const State& y) const {
     const VectorXd tau = torque_at(t);
     JointSample sample{.t = t,
                        .position = y.position,
@@ -311,34 +286,26 @@ class CompliantSimulation {
                        .tau = tau,
                        .modes = {}};
     for (const auto& mode : modes_) sample.modes.push_back(*mode);
-    if (!is_finite(sample)) {
-      run_.outcome = JointOutcome::NotConverged;
-      run_.reason = number_not_finite;
-      return;
-    }
-    sink_ ? sink_(sample) : run_.samples.push_back(std::move(sample));
+    return sample;
   }
 
   const Mechanism& mechanism_;
   const JointRunOptions& options_;
-  const std::function<bool(double)>& progress_;
-  const JointSampleSink& sink_;
   TorqueHistory torque_;
   State now_;
   VectorXd heading_;         // by its sign, the way that each joint goes in this step; 0: it holds
   VectorXd direction_;       // by its sign, of what slips or has slipped last
   Eigen::MatrixXd inverse_;  // its numbers without signs
   double relaxation_, longest_, step_, t_ = 0.0, known_until_ = 0.0, most_ = 0.0;
-  long next_row_ = 0;
   AdvanceWatch steps_;
-  std::vector<std::optional<JointMode>> modes_;
-  JointRun run_;
+  std::vector<std::optional<JointRunMode>> modes_;
+  JointRecord record_;
 };
 
 }  // namespace
 
-JointRun simulate_compliant_joint(const DrivenJoints& joints, const JointRunOptions& options,
-                                  const std::function<bool(double t)>& progress, const JointSampleSink& sink) {
+JointRun simulate_compliant_joint(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress,
+                                  const RowSink<JointSample>& sink) {
   return CompliantSimulation(joints, options, progress, sink).run();
 }
 

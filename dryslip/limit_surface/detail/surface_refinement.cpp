@@ -164,8 +164,7 @@ void SurfaceRefinement::refine(const SurfaceMeshOptions& options) {
     if (is_full || gap() <= options.gap) return;
     if (first == 0.0) first = gap();
     // the number of points grows as one over the gap
-    if (options.progress)
-      options.progress(loads_.size(), options.gap / gap() * (first - gap()) / (first - options.gap));
+    tell(options.progress, options.gap / gap() * (first - gap()) / (first - options.gap));
     is_new = mesh_.refine();
   }
 }

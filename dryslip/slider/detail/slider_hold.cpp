@@ -132,8 +132,8 @@ MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? Motion
 void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at) {
   if (mode_of_hold() == mode_ && hold().held == before) return;
   begin(mode_of_hold(), cause);
-  run_.events.back().t = at[0];
-  run_.events.back().state = at[0] == 0.0 ? initial_ : state(at);
+  record_.run.events.back().t = at[0];
+  record_.run.events.back().state = at[0] == 0.0 ? initial_ : state(at);
 }
 
 std::vector<SliderSimulation::Held> SliderSimulation::kinks_of(const Twist& V, double margin) const {

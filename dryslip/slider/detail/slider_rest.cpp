@@ -129,7 +129,7 @@ void SliderSimulation::yield_to_load(const std::optional<Twist>& at_start) {
     V += rates.slip(moment, moment);
     rates.start = rates.end;
     const bool is_known = speed_of(V) > 10.0 * rounding_of_unknowns * speed_that_counts(largest_);
-    if (is_known || rates.end == Twist{} || is_over_ || y_[0] >= end_) break;
+    if (is_known || rates.end == Twist{} || !record_.goes_on() || y_[0] >= end_) break;
     hold_choices_after(y_);
   }
   if (V.isZero(0.0)) return begin(MotionMode::Stick, SliderEvent::Cause::Stop);
@@ -168,12 +168,12 @@ void SliderSimulation::start_with(const Vector3& V, double moment) {
   y_ = with_slip(y_, V, moment);
   hold_choices_after(y_);  // a formula may see that it moves
   set_sectors();
-  const std::size_t events = run_.events.size();
+  const std::size_t events = record_.run.events.size();
   start_to_hold(no_slip_at_start);
   const MotionMode mode = mode_of_hold();
-  if (run_.events.size() != events || mode == mode_) return;
-  if (run_.events.back().t > 0.0) {
-    run_.events.back().to = mode_ = mode;
+  if (record_.run.events.size() != events || mode == mode_) return;
+  if (record_.run.events.back().t > 0.0) {
+    record_.run.events.back().to = mode_ = mode;
   } else {  // what it does at the start stands in the first row
     begin(mode, mode == MotionMode::Pivot ? SliderEvent::Cause::SupportHolds : SliderEvent::Cause::SupportYields);
   }
@@ -184,10 +184,10 @@ void SliderSimulation::start_to_hold(double margin) {
   std::vector<Held> which = kinks_of(twist_of(slip_of(y_)), margin);
   if (which.empty()) return;
   const MotionMode before = mode_;
-  const std::size_t events = run_.events.size();
+  const std::size_t events = record_.run.events.size();
   settle(std::move(which), SliderEvent::Cause::SupportHolds);
   // wheels that roll from the start are part of it
-  if (run_.events.size() == events + 1 && mode_ == before) run_.events.pop_back();
+  if (record_.run.events.size() == events + 1 && mode_ == before) record_.run.events.pop_back();
 }
 
 void SliderSimulation::break_away() {

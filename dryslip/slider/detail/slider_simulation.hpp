@@ -19,6 +19,7 @@
 #include "dryslip/numerics/radau_step.hpp"
 #include "dryslip/numerics/runge_kutta_853.hpp"
 #include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/run_record.hpp"
 #include "dryslip/slider/detail/load_limits.hpp"
 #include "dryslip/slider/detail/slider_equations.hpp"
 #include "dryslip/slider/friction_step.hpp"
@@ -32,7 +33,7 @@ namespace dryslip::detail {
 class SliderSimulation {
  public:
   SliderSimulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const SliderContact> contact,
-                   const SliderRunOptions& options, const RunProgress& progress, const SampleSink& sink);
+                   const SliderRunOptions& options, const Progress& progress, const RowSink<SliderSample>& sink);
 
   SliderRun run();
 
@@ -336,19 +337,16 @@ class SliderSimulation {
   void sample_where_lost();
   void write_first_row(const SliderSimulation& after);
   void write(SliderSample row);
-  void ask_for_progress(double t);
+  bool is_row_behind() const { return record_.last_row() >= 0.0 && record_.last_row() < y_[0]; }
   template <class Place>
   void sample_until(double t, const Place& place);
   std::optional<InvalidInput> formula_without_value_at_rest() const;
-  void give_up(SliderOutcome outcome);
 
   const Slider& body_;
   std::shared_ptr<const SliderContact> contact_;
   SliderEquations equations_;
   std::span<const ContactElement> elements_;
   const SliderRunOptions& options_;
-  const RunProgress& progress_;
-  const SampleSink& sink_;
   bool has_friction_ = true;  // while it slips
   bool shakes_ = false;       // by springs or its table
   Mat3 G_, G_inverse_;
@@ -384,7 +382,7 @@ class SliderSimulation {
   double next_step_ = 0.0;   // in s; 0: not known
   double largest_ = 0.0;     // speed so far
   double slip_error_ = 0.0;  // allowed in the step
-  double next_output_ = 0.0, last_row_ = -1.0;
+  double next_output_ = 0.0;
   std::optional<Vector3> yielding_in_row_;  // acceleration by which what holds yields, in a row of a first moment
   AdvanceWatch steps_;
   mutable AdvanceWatch looks_{.many = 1000000, .little = 1e-9};  // next to a limit there may be many
@@ -396,29 +394,28 @@ class SliderSimulation {
   Vector3 first_quick_ = Vector3::Zero();  // pose at the first of these
   std::vector<char> flickering_;           // the choices that these change
   double last_switch_ = 0.0, last_smooth_switch_ = 0.0;
-  bool is_over_ = false;
   bool is_trial_ = false;              // writes no rows
   std::optional<Vector3> first_load_;  // found by a trial of the start, world axes
-  SliderRun run_;
+  RunRecord<SliderRun> record_;
 };
 
 template <class Place>
 void SliderSimulation::sample_until(double t, const Place& place) {
   if (is_trial_) return;
-  while (next_output_ <= t && next_output_ <= end_ && !is_over_) {
+  while (next_output_ <= t && next_output_ <= end_ && record_.goes_on()) {
     Unknowns y = place(next_output_);
     y[0] = next_output_;
     sample(y);
-    ask_for_progress(next_output_);
+    record_.reached(next_output_);
     next_output_ = options_.output_step * std::round(next_output_ / options_.output_step + 1.0);
   }
   // the last row is from before what happens at the end, as all rows are
-  if (t >= end_ && last_row_ < end_ && !is_over_) {
+  if (t >= end_ && record_.last_row() < end_ && record_.goes_on()) {
     Unknowns y = place(end_);
     y[0] = end_;
     sample(y);
   }
-  ask_for_progress(t);
+  record_.reached(t);
 }
 
 }  // namespace dryslip::detail

@@ -88,10 +88,10 @@ void SliderSimulation::advance() {
   std::size_t part_now = has_hessian ? 0 : 1;
   int parts_tried = 0;
   Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
-  while (!is_over_) {
+  while (record_.goes_on()) {
     if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
-    ++run_.steps;
-    if (crawls()) return give_up(SliderOutcome::NotConverged);
+    ++record_.run.steps;
+    if (crawls()) return record_.fail(RunOutcome::NotConverged, steps_.text("steps"));
     double error = std::numeric_limits<double>::infinity();
     StiffStepper::Jacobian J;
     if (is_stiff) {
@@ -132,7 +132,7 @@ void SliderSimulation::advance() {
           if (!f(*failing_).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
         }
         if (comes_to_rest(rate, allowed[0], negligible_speed())) return;
-        return give_up(SliderOutcome::NotConverged);
+        return record_.fail(RunOutcome::NotConverged);
       }
       continue;
     }
@@ -253,11 +253,7 @@ bool SliderSimulation::passes_switch_ahead() {
   return true;
 }
 
-bool SliderSimulation::crawls() {
-  if (!steps_.is_due() || !steps_.is_none(y_[0], part_of_run())) return false;
-  run_.reason = steps_.text("steps");
-  return true;
-}
+bool SliderSimulation::crawls() { return steps_.is_due() && steps_.is_none(y_[0], part_of_run()); }
 
 void SliderSimulation::wait() {
   Curve curve;
@@ -403,7 +399,7 @@ void SliderSimulation::cross_end(const Change& change) {
 }
 
 void SliderSimulation::test_hold() {
-  if (hold().freedom == 3 || is_over_) return;
+  if (hold().freedom == 3 || !record_.goes_on()) return;
   if (mode_ == MotionMode::Stick) {
     if (!bears_rest(y_)) leave_rest();
   } else if (use_of_hold(motion(y_)) > 1.0 + on_limit) {
