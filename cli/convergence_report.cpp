@@ -18,7 +18,7 @@ void ConvergenceReport::add(const FrictionState& state) {
 Outcome ConvergenceReport::outcome(std::ostream& messages) const {
   if (missed_ == 0) return Outcome::Done;
   messages << "dryslip: not converged: " << missed_ << " of " << rows_ << " rows, the first is row " << first_row_
-           << "; error bound up to " << number_text(worst_bound_) << " of scale, tolerance " << number_text(tolerance_)
+           << "; relative error up to " << number_text(worst_bound_) << ", tolerance " << number_text(tolerance_)
            << "\n";
   return Outcome::NotConverged;
 }

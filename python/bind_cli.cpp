@@ -29,9 +29,8 @@ int run_command_line(const std::vector<std::string>& arguments) {
 
 void bind_cli(nb::module_& m) {
   m.def("_run_command_line", &run_command_line, nb::arg("arguments"),
-        "The whole command line, `dryslip <command> scenario.toml ...`; the exit status. For a process of its own: "
-        "Ctrl-C ends "
-        "it at once.");
+        "Runs a whole command line, `dryslip <command> scenario.toml ...`, and returns its exit status. Ctrl-C ends "
+        "the process at once.");
 }
 
 }  // namespace dryslip::python

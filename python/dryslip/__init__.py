@@ -1,4 +1,4 @@
-"""Dry friction of contacts that have a size.
+"""Dry (Coulomb) friction of extended (patch) contacts.
 
 >>> import dryslip as ds
 >>> patch = ds.ContactPatch(normal_force=10.0, mu=0.3, supports=[ds.Support(ds.Disk(radius=0.05))])

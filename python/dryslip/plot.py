@@ -353,7 +353,7 @@ def solution_map(
 
 
 def error_ladder(models: Iterable[tuple[_native.FittedModel, _native.LoadCost]], ax: Axes | None = None) -> Axes:
-    """Largest error of stand-ins against the time of one load in a batch: (fitted, cost) each, as fit_model and measure_cost give."""
+    """Largest error of surrogates against the time of one load in a batch: (fitted, cost) each, as fit_model and measure_cost give."""
     ax = _axes(ax, (4.2, 3.0))
     markers = {"exact": "D", "pade": "o", "ellipsoid": "s", "quartic": "^", "table": "v"}
     kinds = {"exact": "black", "pade": "red", "ellipsoid": "orange", "quartic": "blue", "table": "green"}
@@ -372,7 +372,7 @@ def error_ladder(models: Iterable[tuple[_native.FittedModel, _native.LoadCost]],
         seen.add(fitted.kind)
     ax.set(xscale="log", yscale="log")
     ax.set_xlabel("time of one load in a batch [ns]")
-    ax.set_ylabel("largest error of a load [of scale]")
+    ax.set_ylabel("largest error of a load, relative [-]")
     ax.grid(True, which="major", linewidth=0.3)
     ax.margins(0.15)
     ax.legend(frameon=False, fontsize="x-small", loc="upper left", bbox_to_anchor=(1.0, 1.0))

@@ -19,7 +19,7 @@ _MESSAGES = {
     "at_rest": "The slider has come to rest.",
     "never_at_rest": "Still moving when the longest time allowed was over.",
     "not_converged": "The steps became too short, or numbers too large, to go on.",
-    "chattering": "Events without end at one time.",
+    "chattering": "Endless switching at one time.",
     "formula_not_finite": "A formula has no finite value.",
     "no_acceleration": "No acceleration is consistent, even at rest.",
     "undecided": "Several accelerations, and the rule does not choose.",
@@ -213,7 +213,7 @@ class SliderRun(BodyRun):
 
     @property
     def model_error(self) -> float:
-        """Largest error of the loads of a stand-in, of scale [-]; 0 for the exact contact."""
+        """Largest error of the loads of a surrogate, relative [-]; 0 for the exact contact."""
         return float(self._parts["model_error"])
 
     @staticmethod
@@ -290,7 +290,7 @@ def simulate_slider(
 ) -> SliderRun:
     """Motion of the slider in time: stick, slip and the switches between them.
 
-    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
+    A run that cannot go on is returned with its outcome and the rows so far. Input that is wrong from the start raises ValueError.
 
     Parameters
     ----------
@@ -313,7 +313,7 @@ def simulate_slider(
     output_step
         between rows [s]
     progress
-        True for a bar on stderr, or a function that is given the part done
+        True for a bar on stderr, or a function that receives the fraction done
     """
     start = {"position": position, "angle": angle, "velocity": velocity, "omega": omega}
     given = {name: value for name, value in start.items() if value is not None}
@@ -342,7 +342,7 @@ def simulate_ball(
 ) -> BallRun:
     """Motion of a ball on a moving table.
 
-    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
+    A run that cannot go on is returned with its outcome and the rows so far. Input that is wrong from the start raises ValueError.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def simulate_ball(
     output_step
         between rows [s]
     progress
-        True for a bar on stderr, or a function that is given the part done
+        True for a bar on stderr, or a function that receives the fraction done
     """
     options = _native.BallRunOptions(
         duration=1000.0 if duration is None else duration,
@@ -383,7 +383,7 @@ def simulate_joint(
 ) -> JointRun:
     """Joints with friction that depends on their accelerations, in time: stick, slip, reversal, impulsive stops.
 
-    A run that cannot go on is returned with its outcome and what is done. ValueError is for input that is wrong before it begins.
+    A run that cannot go on is returned with its outcome and the rows so far. Input that is wrong from the start raises ValueError.
 
     Parameters
     ----------
@@ -402,7 +402,7 @@ def simulate_joint(
     stiffness
         of the contacts: then the compliant joints are simulated
     progress
-        True for a bar on stderr, or a function that is given the part done
+        True for a bar on stderr, or a function that receives the fraction done
     """
     zero = np.zeros(len(tau))
     options = _native.JointRunOptions(

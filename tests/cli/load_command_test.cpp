@@ -199,7 +199,8 @@ pressure = { type = "expression", value = "1 + 10*x" }
   const ProgramResult csv = load(scenario, "vx,vy,omega\n0.1,0.2,3\n0,0,0\n");
   EXPECT_EQ(csv.status, 2);
   EXPECT_EQ(csv_of(csv.out).rows.size(), 2u);  // the best known load is written all the same
-  EXPECT_THAT(csv.messages, StartsWith("dryslip: not converged: 1 of 2 rows, the first is row 1; error bound up to "));
+  EXPECT_THAT(csv.messages,
+              StartsWith("dryslip: not converged: 1 of 2 rows, the first is row 1; relative error up to "));
   const ProgramResult json =
       run_program({.arguments = {"load", scenario, "--twists", "-", "--json"}, .text = "vx,vy,omega\n0.1,0.2,3\n"});
   EXPECT_EQ(json.status, 2);
