@@ -13,7 +13,6 @@
 #include "python/models.hpp"
 #include "python/result_objects.hpp"
 #include "python/runs.hpp"
-#include "python/words.hpp"
 
 namespace dryslip::python {
 

@@ -7,7 +7,6 @@
 #include "python/bindings.hpp"
 #include "python/models.hpp"
 #include "python/runs.hpp"
-#include "python/words.hpp"
 
 namespace dryslip::python {
 
@@ -82,7 +81,7 @@ void bind_slider_records(nb::module_& m) {
 
 nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress) {
   check_record(slider, "");
-  check_run_options(options.duration, options.output_step, options.tolerance);
+  check_run_options(options);
   const bool has_end = options.until == SliderRunOptions::Until::Duration;
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
@@ -135,7 +134,7 @@ void bind_free_sliding(nb::module_& m) {
 
 nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress) {
   check_mechanism(joints.mechanism);
-  check_run_options(options.duration, options.output_step, options.tolerance);
+  check_run_options(options);
   LongCall call(progress, "simulate", options.duration);
   return simulated_parts(call, [&](const Progress& told) { return simulate_joint(joints, options, told); });
 }

@@ -51,10 +51,11 @@ nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::h
 nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle progress);
 nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress);
 
-/// Throws InvalidInput for numbers that the reader of scenarios would not take.
-void require_finite(const char* key, std::initializer_list<double> values);
-void require_positive(const char* key, double value);
-/// What motions in time have in common. Throws InvalidInput.
-void check_run_options(std::optional<double> duration, double output_step, double tolerance);
+/// Throws InvalidInput for options that no run can have: those left out that must be given, and too many rows.
+template <Described Options>
+void check_run_options(const Options& options) {
+  check_record(options, "run");
+  if (const std::optional<double> duration = options.duration) check_number_of_rows(*duration, options.output_step);
+}
 
 }  // namespace dryslip::python

@@ -4,12 +4,15 @@
 #include <optional>
 #include <vector>
 
+#include "dryslip/record/record.hpp"
 #include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
 /// How many accelerations satisfy the equations: all four are answers, none is an error.
 enum class AccelerationCount { None, One, Several, Continuum };
+template <>
+inline constexpr std::array words<AccelerationCount>{"none", "one", "several", "continuum"};
 
 /// What a joint does in one of its accelerations.
 enum class JointMode {
@@ -19,6 +22,8 @@ enum class JointMode {
   IncipientMinus,  ///< starts from rest, backwards
   Separation       ///< a unilateral contact opens: no normal force, no friction
 };
+template <>
+inline constexpr std::array words<JointMode>{"slip", "static", "incipient+", "incipient-", "separation"};
 
 /// Which normal forces a joint transmits.
 enum class ContactKind {
@@ -36,25 +41,46 @@ inline constexpr double case_tolerance = 1e-12;
 
 /// One consistent acceleration of a joint.
 struct JointAcceleration {
-  double acceleration = 0.0;  ///< q̈ [rad/s²] or [m/s²]
-  double normal_force = 0.0;  ///< F_n = c q̈ + d; 0 after separation
+  double acceleration = 0.0;
+  double normal_force = 0.0;
   JointMode mode = JointMode::Slip;
 };
+template <>
+inline constexpr auto description<JointAcceleration> =
+    record("JointAcceleration", "", "One consistent acceleration of a joint.",
+           field<&JointAcceleration::acceleration>("acceleration", "rad/s² or m/s²", "q̈"),
+           field<&JointAcceleration::normal_force>("normal_force", "N", "F_n = c q̈ + d; 0 after separation"),
+           field<&JointAcceleration::mode>("mode", "", "what the joint does"));
 
 /// A half line of accelerations, or from rest a stretch that ends before 0.
 struct AccelerationContinuum {
   enum class Side { AtMost, AtLeast };
-  double bound = 0.0;                ///< belongs to it; F_n = 0 there
-  Side side = Side::AtMost;          ///< of the bound
-  JointMode mode = JointMode::Slip;  ///< from rest it reaches from 0, excluded, to the bound
+  double bound = 0.0;
+  Side side = Side::AtMost;
+  JointMode mode = JointMode::Slip;
 };
+template <>
+inline constexpr std::array words<AccelerationContinuum::Side>{"<=", ">="};
+template <>
+inline constexpr auto description<AccelerationContinuum> = record(
+    "AccelerationContinuum", "", "A half line of accelerations, or from rest a stretch that ends before 0.",
+    field<&AccelerationContinuum::bound>("bound", "rad/s² or m/s²", "belongs to it; the normal force is 0 there"),
+    field<&AccelerationContinuum::side>("side", "", "of the bound"),
+    field<&AccelerationContinuum::mode>("mode", "", "from rest it reaches from 0, excluded, to the bound"));
 
 /// Every consistent acceleration of a joint.
 struct JointAccelerations {
   AccelerationCount count = AccelerationCount::None;
-  std::vector<JointAcceleration> solutions;  ///< ascending
+  std::vector<JointAcceleration> solutions;
   std::optional<AccelerationContinuum> continuum;
-  bool static_possible = false;  ///< the joint is at rest and may stay there
+  bool static_possible = false;
 };
+template <>
+inline constexpr auto description<JointAccelerations> = record(
+    "JointAccelerations", "", "Every consistent acceleration of a joint.",
+    field<&JointAccelerations::count>("verdict", "", "how many there are"),
+    field<&JointAccelerations::solutions>("solutions", "", "ascending"),
+    field<&JointAccelerations::continuum>("continuum", "", "where there are infinitely many"),
+    field<&JointAccelerations::static_possible>("static_possible", "", "the joint is at rest and may stay there"));
 
 }  // namespace dryslip

@@ -54,25 +54,47 @@ Mechanism mechanism_of(const ScalarJoint& joint);
 /// One consistent acceleration of all joints.
 struct MechanismAcceleration {
   Eigen::VectorXd acceleration;
-  Eigen::VectorXd normal_force;  ///< C q̈ + d; 0 where separated
+  Eigen::VectorXd normal_force;
   std::vector<JointMode> modes;
-  double residual = 0.0;  ///< of the equations of motion, of the size of their terms [-]
+  double residual = 0.0;
 };
+template <>
+inline constexpr auto description<MechanismAcceleration> = record(
+    "MechanismAcceleration", "", "One consistent acceleration of all joints.",
+    field<&MechanismAcceleration::acceleration>("acceleration", "rad/s² or m/s²", "(n)"),
+    field<&MechanismAcceleration::normal_force>("normal_force", "N", "C q̈ + d (n); 0 where separated"),
+    field<&MechanismAcceleration::modes>("modes", "", "what each joint does"),
+    field<&MechanismAcceleration::residual>("residual", "-", "of the equations of motion, of the size of their terms"));
 
 /// Accelerations between two ends, both consistent, or from one end on without bound.
 struct MechanismContinuum {
   Eigen::VectorXd end;
-  std::optional<Eigen::VectorXd> other_end;  ///< none: a ray
-  Eigen::VectorXd direction;                 ///< from the end on, largest component 1
+  std::optional<Eigen::VectorXd> other_end;
+  Eigen::VectorXd direction;
 };
+template <>
+inline constexpr auto description<MechanismContinuum> =
+    record("MechanismContinuum", "", "Accelerations between two ends, or from one end on without bound.",
+           field<&MechanismContinuum::end>("end", "rad/s² or m/s²", "(n)"),
+           field<&MechanismContinuum::other_end>("other_end", "rad/s² or m/s²", "(n); left out: a ray"),
+           field<&MechanismContinuum::direction>("direction", "-", "from the end on (n), largest component 1"));
 
 struct MechanismAccelerations {
   AccelerationCount count = AccelerationCount::None;
-  std::vector<MechanismAcceleration> solutions;  ///< by acceleration, the first joint first
-  std::vector<MechanismContinuum> continua;      ///< their ends are among the solutions
-  bool static_possible = false;  ///< some solution keeps every joint at rest there (false: none is at rest)
+  std::vector<MechanismAcceleration> solutions;
+  std::vector<MechanismContinuum> continua;
+  bool static_possible = false;
   double worst_residual = 0.0;
 };
+template <>
+inline constexpr auto description<MechanismAccelerations> = record(
+    "MechanismAccelerations", "", "Every consistent acceleration of n joints.",
+    field<&MechanismAccelerations::count>("verdict", "", "how many there are"),
+    field<&MechanismAccelerations::solutions>("solutions", "", "by acceleration, the first joint first"),
+    field<&MechanismAccelerations::continua>("continua", "", "their ends are among the solutions"),
+    field<&MechanismAccelerations::static_possible>("static_possible", "",
+                                                    "some solution keeps every joint at rest (False: none is at rest)"),
+    field<&MechanismAccelerations::worst_residual>("worst_residual", "-", "of all solutions"));
 
 /// Every consistent acceleration, by trying all patterns of signs of the normal forces and of sticking and starting joints
 /// (docs/theory/forward_dynamics.md): 2 per slipping joint, 3 per joint at rest, fewer where bounds of the normal forces

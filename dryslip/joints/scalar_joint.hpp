@@ -51,6 +51,10 @@ inline constexpr auto description<ScalarJoint> =
 struct StaticBand {
   double low = 0.0, high = 0.0;
 };
+template <>
+inline constexpr auto description<StaticBand> = record("StaticBand", "", "Torques at which a joint at rest may stay.",
+                                                       field<&StaticBand::low>("low", "N m or N", "least"),
+                                                       field<&StaticBand::high>("high", "N m or N", "largest"));
 
 /// Throws InvalidInput with the key of the field.
 void check_joint(const ScalarJoint& joint);

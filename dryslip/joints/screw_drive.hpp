@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "dryslip/joints/multi_dof_joints.hpp"
@@ -34,15 +35,30 @@ inline constexpr auto description<ScrewDrive> =
 /// What friction makes of the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
 /// [Dupont1992, eqs. (11) to (15)].
 struct ScrewProperties {
-  double friction_angle = 0.0;        ///< ρ [rad]
-  double inverse_efficiency[2] = {};  ///< tan(α ± ρ)/tan α
-  double effective_inertia[2] = {};   ///< I + m l²/η, the second negative where uniqueness is lost [kg m²]
-  StaticBand static_band;             ///< of the torque [N m]
-  double vertex_acceleration = 0.0;   ///< where the thread carries nothing: free fall, −g/l [rad/s²]
-  double vertex_tau = 0.0;            ///< −I g/l [N m]
-  bool is_overhauling = false;        ///< α > ρ: the mass sinks by itself; else self-locking
-  double margin = 0.0;  ///< largest factor on μ that keeps uniqueness; infinite where no admissible one ends it
+  double friction_angle = 0.0;
+  std::array<double, 2> inverse_efficiency{};
+  std::array<double, 2> effective_inertia{};
+  StaticBand static_band;
+  double vertex_acceleration = 0.0;
+  double vertex_tau = 0.0;
+  bool is_overhauling = false;
+  double margin = 0.0;
 };
+template <>
+inline constexpr auto description<ScrewProperties> = record(
+    "ScrewProperties", "",
+    "What friction makes of a screw. Pairs: the load torque opposes the motion (lifting), drives it (lowering).",
+    field<&ScrewProperties::friction_angle>("friction_angle", "rad", "ρ"),
+    field<&ScrewProperties::inverse_efficiency>("inverse_efficiency", "-", "tan(α ± ρ)/tan α"),
+    field<&ScrewProperties::effective_inertia>("effective_inertia", "kg m²",
+                                               "I + m l²/η, the second negative where uniqueness is lost"),
+    field<&ScrewProperties::static_band>("static_band", "", "of the torque"),
+    field<&ScrewProperties::vertex_acceleration>("vertex_acceleration", "rad/s²",
+                                                 "where the thread carries nothing: free fall, −g/l"),
+    field<&ScrewProperties::vertex_tau>("vertex_tau", "N m", "−I g/l"),
+    field<&ScrewProperties::is_overhauling>("is_overhauling", "", "α > ρ: the mass sinks by itself; else self-locking"),
+    field<&ScrewProperties::margin>(
+        "margin", "-", "largest factor on mu that keeps uniqueness; infinite where no admissible one ends it"));
 
 /// Throws InvalidInput with the key of the field.
 void check_screw(const ScrewDrive& screw);

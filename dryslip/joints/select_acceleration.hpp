@@ -20,9 +20,18 @@ inline constexpr std::array words<SelectionRule>{"static", "continuity", "compli
 struct Selection {
   enum class By { Only, Static, Continuity, Compliance };
   By by = By::Only;
-  std::optional<std::size_t> index;  ///< of the solution
-  bool is_impulsive_stop = false;    ///< no solution is reached: the velocity jumps to zero
+  std::optional<std::size_t> index;
+  bool is_impulsive_stop = false;
 };
+template <>
+inline constexpr std::array words<Selection::By>{"only", "static", "continuity", "compliance"};
+template <>
+inline constexpr auto description<Selection> =
+    record("Selection", "", "Which of several accelerations is chosen, and by what.",
+           field<&Selection::by>("by", "", "what chose it"),
+           field<&Selection::index>("index", "", "of the solution, where one is chosen"),
+           field<&Selection::is_impulsive_stop>("is_impulsive_stop", "",
+                                                "no solution is reached: the velocity jumps to zero"));
 
 struct SelectionOptions {
   SelectionRule rule = SelectionRule::Static;

@@ -7,23 +7,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-const char* word_of_one(JointMode mode) {
-  switch (mode) {
-    case JointMode::Slip:
-      return "slip";
-    case JointMode::Static:
-      return "static";
-    case JointMode::IncipientPlus:
-      return "incipient+";
-    case JointMode::IncipientMinus:
-      return "incipient-";
-    case JointMode::Separation:
-      return "separation";
-  }
-  assert(false);
-  return "";
-}
-
 const char* word_of_many(JointMode mode) {
   switch (mode) {
     case JointMode::Slip:
@@ -35,34 +18,6 @@ const char* word_of_many(JointMode mode) {
       return "start";
     case JointMode::Separation:
       return "separation";
-  }
-  assert(false);
-  return "";
-}
-
-const char* word_of(SelectionRule rule) {
-  switch (rule) {
-    case SelectionRule::Static:
-      return "static";
-    case SelectionRule::Continuity:
-      return "continuity";
-    case SelectionRule::Compliance:
-      return "compliance";
-  }
-  assert(false);
-  return "";
-}
-
-const char* word_of(Selection::By by) {
-  switch (by) {
-    case Selection::By::Only:
-      return "only";
-    case Selection::By::Static:
-      return "static";
-    case Selection::By::Continuity:
-      return "continuity";
-    case Selection::By::Compliance:
-      return "compliance";
   }
   assert(false);
   return "";
@@ -80,29 +35,29 @@ void write_selection(ResultSink& sink, SelectionRule rule, const Selection& chos
 
 void write_accelerations(ResultSink& sink, const JointAnswer& answer) {
   const JointAccelerations& all = answer.accelerations;
-  sink.member("verdict", dryslip::word_of(all.count));
+  sink.member("verdict", word_of(all.count));
   sink.objects("solutions", all.solutions, [&](const JointAcceleration& solution) {
     sink.member("acceleration", solution.acceleration);
     sink.member("normal_force", solution.normal_force);
-    sink.member("mode", word_of_one(solution.mode));
+    sink.member("mode", word_of(solution.mode));
   });
   sink.member("static_possible", all.static_possible);
   sink.member("unique_for_all_loads", is_unique_for_all_loads(answer.margin));
   sink.member("margin", answer.margin);
   if (!all.continuum) return;
-  const char* side = all.continuum->side == AccelerationContinuum::Side::AtMost ? "<=" : ">=";
+  const char* side = word_of(all.continuum->side);
   sink.member("bound", all.continuum->bound);
   sink.member("side", side);
   sink.object("continuum", [&] {
     sink.member("bound", all.continuum->bound);
     sink.member("side", side);
-    sink.member("mode", word_of_one(all.continuum->mode));
+    sink.member("mode", word_of(all.continuum->mode));
     if (all.continuum->mode != JointMode::Slip) sink.member("open_end", 0.0);
   });
 }
 
 void write_accelerations(ResultSink& sink, const MechanismAccelerations& all) {
-  sink.member("verdict", dryslip::word_of(all.count));
+  sink.member("verdict", word_of(all.count));
   sink.objects("solutions", all.solutions, [&](const MechanismAcceleration& solution) {
     sink.member("acceleration", solution.acceleration);
     sink.member("normal_force", solution.normal_force);
@@ -160,7 +115,7 @@ struct AnswerWriter {
     sink.member("unique_for_all_loads", bound.is_unique);
     sink.member("margin", bound.margin_low);
     sink.member("margin_bracket", bound.margin_low, bound.margin_high);
-    sink.member("certificate", bound.certificate == UniquenessBound::Certificate::Norm ? "norm" : "determinants");
+    sink.member("certificate", word_of(bound.certificate));
     if (bound.witness) {
       sink.object("witness", [&] {
         sink.member("tau", bound.witness->tau);
@@ -179,21 +134,6 @@ const Selection& selection_of(const ForwardAnswer& answer) {
 }
 
 }  // namespace
-
-const char* word_of(AccelerationCount count) {
-  switch (count) {
-    case AccelerationCount::None:
-      return "none";
-    case AccelerationCount::One:
-      return "one";
-    case AccelerationCount::Several:
-      return "several";
-    case AccelerationCount::Continuum:
-      return "continuum";
-  }
-  assert(false);
-  return "";
-}
 
 void write(const ForwardAnswer& answer, ResultSink& sink) {
   sink.begin_object();

@@ -9,8 +9,6 @@ namespace dryslip {
 
 // Answers of forward dynamics as text, in the words of docs/commands/forward.md.
 
-const char* word_of(AccelerationCount count);
-
 /// An object: verdict, solutions, static_possible, unique_for_all_loads, margin, selected, and what belongs to the kind.
 void write(const ForwardAnswer& answer, ResultSink& sink);
 /// An answer of forward dynamics as JSON, in one line or indented.
