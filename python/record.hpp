@@ -172,21 +172,19 @@ nb::class_<T> bind_result(nb::module_& m) {
 // ---- records whose fields are listed here, since the library does not describe them
 
 /// One field of T as Python sees it, of type P.
-template <class T_, class P_, bool is_required, class Get, class Set>
+template <class T_, class P_, class Get, class Set>
 struct Field {
   using T = T_;
   using P = P_;
-  static constexpr bool required = is_required;
   const char* name;
-  const char* doc;       ///< with the unit
-  Get get;               ///< P(const T&)
-  Set set;               ///< void(T&, P)
-  bool is_none = false;  ///< by default, whatever the struct has
+  const char* doc;  ///< with the unit
+  Get get;          ///< P(const T&)
+  Set set;          ///< void(T&, P)
 };
 
-template <class T, class P, bool is_required = false, class Get, class Set>
+template <class T, class P, class Get, class Set>
 auto make_field(const char* name, const char* doc, const Get& get, const Set& set) {
-  return Field<T, P, is_required, Get, Set>{name, doc, get, set};
+  return Field<T, P, Get, Set>{name, doc, get, set};
 }
 
 template <class>
@@ -197,31 +195,12 @@ struct MemberOf<P T::*> {
   using Value = P;
 };
 
-/// The struct with its defaults; specialised where there are none in C++.
-template <class T>
-T blank() {
-  return T{};
-}
-
-/// A field of a base class of T.
-template <class T, auto member>
-auto inherited(const char* name, const char* doc) {
-  using P = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, P, false>(
-      name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
-}
-
-template <auto member, bool is_required = false>
+template <auto member>
 auto field(const char* name, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using P = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, P, is_required>(
+  return make_field<T, P>(
       name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
-}
-
-template <auto member>
-auto required(const char* name, const char* doc) {
-  return field<member, true>(name, doc);
 }
 
 /// Names of the values of an enum, in its order, as in scenario files.
@@ -237,65 +216,15 @@ template <auto member>
 auto word_field(const char* name, const Words& words, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using E = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, std::string, false>(
+  return make_field<T, std::string>(
       name, doc, [words](const T& self) { return std::string(words.at(static_cast<std::size_t>(self.*member))); },
       [words, name](T& self, const std::string& word) { self.*member = enum_of<E>(word, words, name); });
 }
 
-template <auto member>
-auto optional_word_field(const char* name, const Words& words, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using E = typename MemberOf<decltype(member)>::Value::value_type;
-  using P = std::optional<std::string>;
-  return make_field<T, P, false>(
-      name, doc,
-      [words](const T& self) {
-        return self.*member ? P(words.at(static_cast<std::size_t>(*(self.*member)))) : std::nullopt;
-      },
-      [words, name](T& self, const P& word) {
-        if (word)
-          self.*member = enum_of<E>(*word, words, name);
-        else
-          (self.*member).reset();
-      });
-}
-
-template <auto member, bool is_required = false>
-auto formula_field(const char* name, const std::vector<std::string>& variables, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  return make_field<T, Formula, is_required>(
-      name, doc, [](const T& self) { return Formula((self.*member).text()); },
-      [variables](T& self, const Formula& formula) { self.*member = expression_of(formula, variables); });
-}
-
-template <auto member>
-auto formula_pair_field(const char* name, const std::vector<std::string>& variables, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using P = std::array<Formula, 2>;
-  return make_field<T, P, false>(
-      name, doc,
-      [](const T& self) {
-        return P{(self.*member)[0].text(), (self.*member)[1].text()};
-      },
-      [variables](T& self, const P& formulas) {
-        self.*member = {expression_of(formulas[0], variables), expression_of(formulas[1], variables)};
-      });
-}
-
+/// The value that a field has in a new T.
 template <class F>
-nb::object default_of(const F& field, const nb::object& nothing) {
-  if constexpr (F::required)
-    return nothing;
-  else
-    return nb::cast(typename F::P(field.get(blank<typename F::T>())));
-}
-
-template <class F>
-auto argument_of(const F& field) {
-  if constexpr (F::required)
-    return nb::arg(field.name);
-  else
-    return nb::arg(field.name) = field.is_none ? nb::object(nb::none()) : default_of(field, nb::none());
+nb::object default_of(const F& field) {
+  return nb::cast(typename F::P(field.get(typename F::T{})));
 }
 
 /// A class for T with these fields.
@@ -305,18 +234,15 @@ nb::class_<T> record_of(nb::module_& m, const char* name, const char* doc, const
   type.def(
       "__init__",
       [fields...](T* self, typename F::P... values) {
-        T made = blank<T>();
+        T made{};
         (fields.set(made, std::move(values)), ...);
-        complete(made);
         new (self) T(std::move(made));
       },
-      argument_of(fields)...);
+      (nb::arg(fields.name) = default_of(fields))...);
   (type.def_prop_ro(fields.name, fields.get, fields.doc), ...);
-  // what is required is always said: nothing equals an object that nobody has
-  const nb::object nothing = nb::module_::import_("builtins").attr("object")();
   if constexpr (requires(const T& self) { self.summary(); })  // of what would be long
     type.def("__repr__", [](const T& self) { return self.summary(); });
-  add_record_methods(type, name, nb::make_tuple(fields.name...), nb::make_tuple(default_of(fields, nothing)...));
+  add_record_methods(type, name, nb::make_tuple(fields.name...), nb::make_tuple(default_of(fields)...));
   return type;
 }
 
