@@ -10,14 +10,6 @@
 namespace dryslip::python {
 namespace {
 
-/// Progress that answers to Ctrl-C by an exception.
-Progress progress_of(LongCall& call) {
-  return [&call](double part) {
-    call.reached(part);
-    return true;
-  };
-}
-
 void bind_problems(nb::module_& m) {
   bind_record<FreeMotion>(m, "free");
   bind_record<ScalarJoint>(m);
@@ -74,7 +66,7 @@ void bind_functions(nb::module_& m) {
       [](const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity, nb::handle progress) {
         check_mechanism(mechanism);
         LongCall call(progress, "solve_mechanism", 1.0);
-        return call.run([&] { return solve_mechanism(mechanism, tau, velocity, progress_of(call)); });
+        return call.run([&] { return solve_mechanism(mechanism, tau, velocity, call.progress()); });
       },
       nb::arg("mechanism"), nb::arg("tau"), nb::arg("velocity"), nb::arg("progress") = false,
       "Every consistent acceleration of n joints, by all patterns of signs.");
@@ -89,7 +81,7 @@ void bind_functions(nb::module_& m) {
       [](const Mechanism& mechanism, const Eigen::VectorXd& velocity, nb::handle progress) {
         check_mechanism(mechanism);
         LongCall call(progress, "bound_uniqueness", 1.0);
-        return call.run([&] { return bound_uniqueness(mechanism, velocity, progress_of(call)); });
+        return call.run([&] { return bound_uniqueness(mechanism, velocity, call.progress()); });
       },
       nb::arg("mechanism"), nb::arg("velocity"), nb::arg("progress") = false,
       "Whether n joints have exactly one acceleration for every tau and d, and the largest factor on mu that keeps "

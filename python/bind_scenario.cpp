@@ -226,14 +226,8 @@ void bind_forward_problem(nb::module_& m) {
           "answer",
           [](const PyProblem& self, nb::handle progress) {
             LongCall call(progress, "forward", 1.0);
-            const ForwardAnswer answer = with_name(self, [&] {
-              return call.run([&] {
-                return solve(self.problem, [&](double part) {
-                  call.reached(part);
-                  return true;
-                });
-              });
-            });
+            const ForwardAnswer answer =
+                with_name(self, [&] { return call.run([&] { return solve(self.problem, call.progress()); }); });
             PythonObjects objects;
             write(answer, objects);
             return objects.result();

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "dryslip/ball/ball_equations.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "tests/friction_load/random_contact.hpp"
