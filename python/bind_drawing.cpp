@@ -5,9 +5,7 @@
 namespace dryslip::python {
 
 void bind_drawing(nb::module_& m) {
-  record(m, "SupportOutline", "Outline of a support, body frame.",
-         field<&SupportOutline::loops>("loops", "boundary of an area, or the closed line of a ring [m]"),
-         field<&SupportOutline::lines>("lines", "open lines [m]"), field<&SupportOutline::points>("points", "[m]"));
+  bind_result<SupportOutline>(m);
   m.def("support_outline", &support_outline, nb::arg("support"), "Outline of a support, body frame [m].");
   m.def(
       "bounding_box",

@@ -6,12 +6,18 @@
 
 namespace dryslip {
 
-/// A support as it is drawn, body frame [m].
+/// A support as it is drawn, body frame.
 struct SupportOutline {
-  std::vector<std::vector<Vec2>> loops{};  ///< boundary of an area, or the closed line of a ring
-  std::vector<std::vector<Vec2>> lines{};  ///< open lines
+  std::vector<std::vector<Vec2>> loops{};
+  std::vector<std::vector<Vec2>> lines{};
   std::vector<Vec2> points{};
 };
+template <>
+inline constexpr auto description<SupportOutline> =
+    record("SupportOutline", "", "Outline of a support, body frame.",
+           field<&SupportOutline::loops>("loops", "m", "boundary of an area, or the closed line of a ring"),
+           field<&SupportOutline::lines>("lines", "m", "open lines"),
+           field<&SupportOutline::points>("points", "m", "point contacts"));
 
 SupportOutline support_outline(const Support& support);
 
