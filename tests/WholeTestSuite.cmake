@@ -69,5 +69,11 @@ foreach(check layers citations links formulas)
   add_test(NAME checks/${check} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_${check}.py")
   set_tests_properties(checks/${check} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
+# What em++, which is clang too, does not see; the library itself it compiles.
+foreach(part cli reproduce native)
+  add_test(NAME checks/clang_${part} COMMAND "${run_script}" python3 "${PROJECT_SOURCE_DIR}/checks/check_clang.py"
+                                             "${PROJECT_BINARY_DIR}" ${part})
+  set_tests_properties(checks/clang_${part} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+endforeach()
 add_test(NAME checks/format COMMAND "${PROJECT_SOURCE_DIR}/checks/check_format.sh")
 set_tests_properties(checks/format PROPERTIES SKIP_RETURN_CODE 77)

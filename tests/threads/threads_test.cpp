@@ -1,5 +1,5 @@
-// What promises to serve several threads at once, doing so: the results are those of one thread, to the last bit. This program is also
-// built with the thread sanitizer. Nothing is used before the threads share it, so that what is made when it is first needed is made there.
+// What promises to serve several threads at once, doing so: the results are those of one thread, to the last bit. Nothing is used
+// before the threads share it, so that what is made when it is first needed is made there.
 
 #include <gtest/gtest.h>
 
@@ -42,10 +42,11 @@ std::vector<ContactPatch> contacts() {
   const auto patch = [](std::vector<Support> supports) {
     return ContactPatch{.normal_force = 9.0, .mu = 0.3, .mu_static = 0.35, .supports = std::move(supports)};
   };
-  return {patch({{.shape = Disk{.radius = 0.05}, .center = {0.02, 0.01}}, {.shape = Rectangle{{0.06, 0.02}}, .angle = 0.5}}),
+  return {patch({{.shape = Disk{.radius = 0.05}, .center = {0.02, 0.01}},
+                 {.shape = Rectangle{{0.06, 0.02}}, .angle = 0.5}}),
           patch({{.shape = Rectangle{{0.08, 0.03}}, .pressure = ExpressionPressure{{"1+20*x^2", {"x", "y"}}}}}),
-          patch({{.shape = Points{{{{0.05, 0.02}, 1.0}, {{-0.04, 0.03}, 2.0}, {{0.0, -0.05}, 1.5}}}},
-                 {.shape = Segment{{-0.05, 0.0}, {0.05, 0.01}}, .law = ratchet}})};
+          patch({{.shape = Points{{{{0.05, 0.02}, 1.0}, {{-0.04, 0.03}, 2.0}, {{0.0, -0.05}, 1.5}}}, .share = 2.0},
+                 {.shape = Segment{{-0.05, 0.0}, {0.05, 0.01}}, .law = ratchet, .share = 1.0}})};
 }
 
 /// Stick-slip: a spring pulls the body over its contact, and a force swings it.
@@ -75,8 +76,8 @@ void expect_same_bits(const SliderRun& a, const SliderRun& b) {
 
 TEST(Threads, OneSimulatorRunsInAllOfThem) {
   const SliderRunOptions options{.duration = 0.15, .tolerance = 1e-8, .output_step = 0.01};
-  const std::array<SliderState, thread_count> initial{
-      SliderState{}, SliderState{.velocity = {0.2, -0.1}, .omega = 3.0}, SliderState{.angle = 0.3}, SliderState{.omega = -5.0}};
+  const std::array<SliderState, thread_count> initial{SliderState{}, SliderState{.velocity = {0.2, -0.1}, .omega = 3.0},
+                                                      SliderState{.angle = 0.3}, SliderState{.omega = -5.0}};
   for (const ContactPatch& contact : contacts()) {
     const Slider slider = pulled_slider(contact);
     const SliderSimulator shared(slider);
@@ -130,7 +131,9 @@ TEST(Threads, ItemsReportInTheirOrder) {
   for (int i = 0; i < 40; ++i) {
     items.push_back(item(std::to_string(i), [](const reproduce::ScenarioTexts&) { return reproduce::ItemResult{}; }));
   }
-  items[7].run = [](const reproduce::ScenarioTexts&) -> reproduce::ItemResult { throw std::runtime_error("not converged"); };
+  items[7].run = [](const reproduce::ScenarioTexts&) -> reproduce::ItemResult {
+    throw std::runtime_error("not converged");
+  };
   std::size_t told = 0;
   const auto reports = reproduce::run_items(items, {}, [&](std::size_t done) { told = done; });
   ASSERT_EQ(reports.size(), 40u);
