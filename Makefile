@@ -17,7 +17,8 @@ help:
 	@echo "make test-long  the tests with many more random cases"
 	@echo "make soak       random sliders in time, checked and reduced where they fail: SECONDS=60 SEED=1 FULL=1 (tests/soak/README.md)"
 	@echo "make docs       the site: build/docs/site/index.html"
-	@echo "make format | lint | clean"
+	@echo "make lint       clang-tidy; COUNT=40: over the 40 files that were changed last"
+	@echo "make format | clean"
 
 build:
 	@scripts/bootstrap demo
@@ -58,8 +59,7 @@ format:
 
 lint:
 	@scripts/bootstrap lint
-	@scripts/build release $(JOBS) dryslip_program
-	@scripts/lint $(JOBS)
+	@scripts/lint $(JOBS) $(COUNT)
 
 docs: build
 	@scripts/bootstrap docs

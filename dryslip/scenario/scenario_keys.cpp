@@ -47,7 +47,7 @@ RecordReference with_load(RecordReference model) {
 std::string scenario_keys_page() {
   std::string page = introduction + reference_sections(scenario_reference(), {.path = ""});
   page += reference_sections(reference_of<BallState>(), {.path = "initial", .note = "of a ball"});
-  for (RecordReference model : detail::ReferencesOf<decltype(ForwardProblem::model)>::all())
+  for (const RecordReference& model : detail::ReferencesOf<decltype(ForwardProblem::model)>::all())
     page += reference_sections(with_load(model), {.path = model.word});
   page +=
       reference_sections(reference_of<JointRunOptions>(), {.path = "run", .note = "of a joint, screw or mechanism"});
