@@ -268,7 +268,7 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();
     const Scenario scenario = parse_scenario(text, name, file_reader(options.scenario == "-" ? "." : folder));
     // what only the model can find wrong
-    if (!scenario.contact.supports.empty()) scenario_model(scenario);
+    if (!scenario.contact.supports.empty()) contact_of(scenario).model();
     if (scenario.ball) check_ball(ball_of(scenario));
     const Json summary = summary_of(scenario);
     output.write(options.json ? summary.dump(2) + "\n" : readable(summary, name));

@@ -73,9 +73,10 @@ std::vector<ContactModel> kinds_of(const std::string& name) {
 /// The exact contact first. A kind that this contact cannot have is left out of the ladder with a remark.
 std::vector<RatedModel> rated_models(const Scenario& scenario, const FitOptions& options, std::ostream& messages) {
   std::vector<RatedModel> models;
+  const Contact contact = contact_of(scenario);
   for (const ContactModel kind : kinds_of(options.model)) {
     try {
-      for (FittedModel& fitted : fit_model(scenario.contact, kind, {.tolerance = scenario.load_tolerance})) {
+      for (FittedModel& fitted : contact.fitter()->fit(kind)) {
         const LoadCost cost = measure_cost(*fitted.model, fitted.frame);
         models.push_back({std::move(fitted), cost});
       }

@@ -9,6 +9,7 @@
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/files/write_result.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip::cli {
@@ -100,7 +101,7 @@ class LoadTable {
 
 Outcome load_command(const LoadOptions& options, const Streams& streams) {
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  const auto model = scenario_model(scenario);
+  const auto model = contact_of(scenario).model();
   LoadTable loads(*model, scenario);
   stream_table({.input = options.twists,
                 .columns = {"vx", "vy", "omega"},

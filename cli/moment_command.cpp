@@ -19,8 +19,8 @@
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/files/write_result.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
-#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/contour_lines.hpp"
 
 namespace dryslip::cli {
@@ -147,11 +147,9 @@ void write_contours(const FrictionModel& model, const ContactPatch& patch, const
   output.finish();
 }
 
-void write_plot(const Scenario& scenario, const std::string& name, const Streams& streams) {
-  constexpr double invisible = 1e-5;  // of scale; a pixel is a hundred times as much
-  const auto model = friction_model(scenario.contact, {.tolerance = std::max(invisible, scenario.load_tolerance)});
+void write_plot(const Contact& contact, const std::string& title, const std::string& name, const Streams& streams) {
   OutputFile file(name, streams.out);
-  file.write(draw_moment_function(*model, scenario.contact, {.title = scenario.title}));
+  file.write(draw_moment_function(*contact.rough_model(), contact.patch(), {.title = title}));
   file.finish();
 }
 
@@ -167,12 +165,13 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
   check_plot("moment", options.plot);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
-  const auto model = scenario_model(scenario);
+  const Contact contact = contact_of(scenario);
+  const auto model = contact.model();
   MomentRows rows(*model, scenario, options);
   if (!options.centers.empty()) write_centers(rows, options, streams);
   if (!options.grid.empty()) write_grid(rows, grid_of(options, scenario.contact), options, streams);
   if (!options.contours.empty()) write_contours(*model, scenario.contact, options, streams);
-  if (!options.plot.empty()) write_plot(scenario, options.plot, streams);
+  if (!options.plot.empty()) write_plot(contact, scenario.title, options.plot, streams);
   return rows.report().outcome(streams.messages);
 }
 

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -20,7 +21,7 @@ namespace {
 class MotionTable {
  public:
   MotionTable(const Scenario& scenario, const MotionOptions& options)
-      : surface_(scenario_surface(scenario, Coefficient::Static)) {
+      : surface_(contact_of(scenario).surface(Coefficient::Static)) {
     if (options.criterion != "CA") return;
     const Slider body = slider_of(scenario, "--criterion CA");
     metric_ = kinetic_metric(body.mass, body.inertia, body.center_of_mass);
@@ -29,7 +30,7 @@ class MotionTable {
   void append(const CsvRows& rows, std::string& text, bool json) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const FrictionLoad P{{rows.value(i, 0), rows.value(i, 1)}, rows.value(i, 2)};
-      const MotionOfLoad answer = metric_ ? motion_by_one_twist(surface_, P, *metric_) : surface_.motion_of(P);
+      const MotionOfLoad answer = metric_ ? motion_by_one_twist(*surface_, P, *metric_) : surface_->motion_of(P);
       ++rows_;
       if (!answer.converged && ++missed_ == 1) first_missed_ = rows_;
       if (answer.factor == 0.0 && ++bare_ == 1) first_bare_ = rows_;
@@ -38,7 +39,7 @@ class MotionTable {
   }
 
   /// Of the loads of a stand-in, of scale; 0 for the exact contact.
-  double model_error() const { return surface_.model().model_error(); }
+  double model_error() const { return surface_->model().model_error(); }
 
   Outcome outcome(std::ostream& messages, bool quiet) const {
     if (bare_ > 0 && !quiet) {
@@ -102,7 +103,7 @@ class MotionTable {
     text += '}';
   }
 
-  LimitSurface surface_;
+  std::shared_ptr<const LimitSurface> surface_;
   std::optional<Mat3> metric_;  // of the slider, for Kardan's criterion
   std::size_t rows_ = 0, missed_ = 0, first_missed_ = 0, bare_ = 0, first_bare_ = 0;
 };

@@ -50,7 +50,7 @@ Json summary_of(const PointSet& set) {
 
 Outcome points_command(const PointsOptions& options, const Streams& streams) {
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
-  const SpecialPoints points = find_special_points(scenario_surface(scenario, Coefficient::Kinetic));
+  const SpecialPoints points = find_special_points(*contact_of(scenario).surface());
   const Json result{{"center_of_pressure", pair(points.center_of_pressure)},
                     {"center_of_friction", summary_of(points.center_of_friction)},
                     {"center_of_twist", summary_of(points.center_of_twist)},

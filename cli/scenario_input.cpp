@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "dryslip/contact/contact_model.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -35,17 +34,8 @@ Scenario read_scenario_input(const std::string& name, const Streams& streams) {
   return parse_scenario(read_scenario_text(name, streams), "<stdin>", file_reader("."));
 }
 
-std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario) {
-  return contact_model(scenario.contact, scenario.model, {.tolerance = scenario.load_tolerance});
-}
-
 std::string scenario_name(const CommonOptions& options) {
   return options.scenario == "-" ? "<stdin>" : options.scenario;
-}
-
-LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient) {
-  return contact_surface(scenario.contact, scenario.model,
-                         {.coefficient = coefficient, .tolerance = scenario.load_tolerance});
 }
 
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "cli/commands.hpp"
-#include "dryslip/friction_load/friction_model.hpp"
-#include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/scenario/scenario.hpp"
 
 namespace dryslip::cli {
@@ -18,14 +15,8 @@ Scenario read_scenario_input(const std::string& name, const Streams& streams);
 /// The same for commands about a contact: throws InvalidInput where there is none, as for a ball alone.
 Scenario read_contact_scenario(const std::string& name, const Streams& streams);
 
-/// The friction of its contact, with the tolerance it asks for.
-std::unique_ptr<FrictionModel> scenario_model(const Scenario& scenario);
-
 /// The scenario as messages call it.
 std::string scenario_name(const CommonOptions& options);
-
-/// The limit surface of its contact, with the same.
-LimitSurface scenario_surface(const Scenario& scenario, Coefficient coefficient);
 
 /// The scenario for a command that is about the contact itself: a stand-in is left out with a remark.
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);

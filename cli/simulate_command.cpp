@@ -69,7 +69,7 @@ std::optional<double> end_of(const Options& run) {
 
 Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& outputs, const SimulateOptions& options,
                                  const Streams& streams) {
-  const Slider slider = slider_of(scenario);
+  const PreparedSlider slider(slider_of(scenario));
   const SliderRunOptions run_options = run_options_of(scenario);
   check_number_of_rows(run_options);
   const auto motion = [&](const RowSink<SliderSample>& sink) {

@@ -78,19 +78,19 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   mesh_format(options);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
-  const LimitSurface surface = scenario_surface(scenario, coefficient);
+  const auto surface = contact_of(scenario).surface(coefficient);
   // both files get their names when both are complete
   std::optional<OutputFile> table, plot;
   Outcome outcome = Outcome::Done;
   if (options.plot.empty() || !options.out.empty()) {
     table.emplace(options.out, streams.out);
-    outcome = options.section.empty() ? write_result(mesh_of(surface, options, streams), options, streams, *table)
-                                      : write_result(section_of(surface, normal_of(options), {.gap = options.gap}),
+    outcome = options.section.empty() ? write_result(mesh_of(*surface, options, streams), options, streams, *table)
+                                      : write_result(section_of(*surface, normal_of(options), {.gap = options.gap}),
                                                      options, streams, *table);
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);
-    write_plot(surface, scenario, options, *plot);
+    write_plot(*surface, scenario, options, *plot);
   }
   if (table) table->finish();
   if (plot) plot->finish();

@@ -69,7 +69,7 @@ std::string left_out(const Scenario& scenario) {
 
 Outcome terminal_command(const TerminalOptions& options, const Streams& streams) {
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
-  const Slider slider = slider_of(scenario, "free sliding");
+  const PreparedSlider slider(slider_of(scenario, "free sliding"));
   const TerminalMotions found = find_terminal_motions(slider);
   const StopTimeBracket bracket = bracket_stop_time(slider);
 

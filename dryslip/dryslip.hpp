@@ -3,7 +3,7 @@
 // Table of contents of the library, in the order of its stages.
 
 #include "dryslip/ball/simulate_ball.hpp"               // a ball on a vibrating table in time
-#include "dryslip/contact/contact_model.hpp"            // the contact or a fast stand-in for it
+#include "dryslip/contact/contact.hpp"                  // a contact with all that is made of it, exact or replaced
 #include "dryslip/contact_patch/castor.hpp"             // supports whose law changes while they are dragged
 #include "dryslip/contact_patch/contact_patch.hpp"      // what touches
 #include "dryslip/contact_patch/maximum_power.hpp"      // whether its laws have a limit surface

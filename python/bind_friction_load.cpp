@@ -3,7 +3,6 @@
 #include <limits>
 #include <memory>
 
-#include "dryslip/contact/contact_model.hpp"
 #include "dryslip/files/write_result.hpp"
 #include "dryslip/friction_load/moment_function.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
@@ -205,12 +204,11 @@ nb::object numbers_from_json(const std::string& text) {
 PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                            double tolerance) {
   const auto kind = value_of_word<ContactModel>(model, "model");
-  const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient"),
-                                     .tolerance = tolerance};
+  const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
+  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
   LongCall call(nb::none(), "friction_model", {});
-  std::shared_ptr<const FrictionModel> made = call.run([&] { return contact_model(patch, kind, options); });
-  return {std::move(made),
-          ModelOrigin{patch, kind, tolerance},
+  return {call.run([&] { return contact.model(which); }),
+          contact,
           {"friction_model", nb::make_tuple(patch, model, coefficient, tolerance)}};
 }
 
@@ -265,7 +263,7 @@ void bind_friction_load(nb::module_& m) {
       .def("__reduce__", [](const PyFrictionModel& self) { return self.maker.reduced(); })
       .def("__repr__", [](const PyFrictionModel& self) {
         const LoadScale scale = self.model->scale();
-        const std::string kind = self.origin ? dryslip::word_of(self.origin->kind) : "points";
+        const std::string kind = self.contact ? dryslip::word_of(self.contact->options().model) : "points";
         return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
             .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
       });

@@ -1,6 +1,5 @@
 #include <array>
 
-#include "dryslip/contact/contact_model.hpp"
 #include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/dissipation_range.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
@@ -282,9 +281,11 @@ void bind_directions(nb::module_& m) {
          field<&DissipationRange::converged>("converged", "the bounds are as tight as asked for"));
   m.def("kinetic_metric", &kinetic_metric, nb::arg("mass"), nb::arg("inertia"), nb::arg("center_of_mass") = Vec2{},
         "G (3, 3) with twice the kinetic energy VᵀGV for V at O: mass [kg], inertia about the center of mass [kg m²].");
-  m.def("find_eigen_directions", &find_eigen_directions, nb::arg("patch"), nb::arg("metric"),
-        nb::call_guard<nb::gil_scoped_release>(),
-        "Directions in which load and motion are parallel in the metric: free sliding keeps them.");
+  m.def(
+      "find_eigen_directions",
+      [](const ContactPatch& patch, const Mat3& metric) { return find_eigen_directions(LimitSurface(patch), metric); },
+      nb::arg("patch"), nb::arg("metric"), nb::call_guard<nb::gil_scoped_release>(),
+      "Directions in which load and motion are parallel in the metric: free sliding keeps them.");
   m.def(
       "bound_dissipation",
       [](const PyLimitSurface& surface, const Mat3& metric, double width, std::size_t most_motions) {
@@ -300,11 +301,11 @@ void bind_directions(nb::module_& m) {
 PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                             double tolerance) {
   const auto kind = value_of_word<ContactModel>(model, "model");
-  const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient"),
-                                     .tolerance = tolerance};
+  const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
+  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
   LongCall call(nb::none(), "limit surface", {});
-  auto made = call.run([&] { return std::make_shared<const LimitSurface>(contact_surface(patch, kind, options)); });
-  return {std::move(made), {"LimitSurface", nb::make_tuple(patch, model, coefficient, tolerance)}};
+  return {call.run([&] { return contact.surface(which); }),
+          {"LimitSurface", nb::make_tuple(patch, model, coefficient, tolerance)}};
 }
 
 void bind_limit_surface(nb::module_& m) {

@@ -25,12 +25,12 @@ struct FieldForm<dryslip::Field<&Slider::contact>> {
   static Type of(const Slider& slider) { return slider.contact; }
   static void set(Slider& slider, const Type& given, const std::string& key) {
     const auto* model = std::get_if<PyFrictionModel>(&given);
-    if (model != nullptr && !model->origin)
+    if (model != nullptr && !model->contact)
       throw InvalidInput(key, "sampled points: must be a contact, or a model of one");
-    slider.contact = model != nullptr ? model->origin->patch : std::get<ContactPatch>(given);
+    slider.contact = model != nullptr ? model->contact->patch() : std::get<ContactPatch>(given);
     if (model == nullptr) return;
-    slider.model = model->origin->kind;
-    slider.load_tolerance = model->origin->tolerance;
+    slider.model = model->contact->options().model;
+    slider.load_tolerance = model->contact->options().tolerance;
   }
 };
 

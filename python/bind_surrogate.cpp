@@ -30,7 +30,8 @@ PyFittedModel summary_of(const FittedModel& fitted, const ContactPatch& patch, d
                      .error = fitted.error,
                      .convexity = fitted.convexity,
                      .pade = fitted.pade};
-  made.model = nb::cast(PyFrictionModel{fitted.model, ModelOrigin{patch, fitted.kind, tolerance}, maker});
+  made.model =
+      nb::cast(PyFrictionModel{fitted.model, Contact(patch, {.model = fitted.kind, .tolerance = tolerance}), maker});
   for (const auto& [name, value] : fitted.parameters) made.parameters[name.c_str()] = value;
   return made;
 }

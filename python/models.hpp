@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
-#include "dryslip/surrogate/model_kind.hpp"
 #include "python/record.hpp"
 
 namespace dryslip::python {
@@ -27,17 +27,10 @@ struct Maker {
   }
 };
 
-/// Of a contact that has one: what the later stages need of a model.
-struct ModelOrigin {
-  ContactPatch patch;
-  ContactModel kind = ContactModel::Exact;
-  double tolerance = 1e-10;
-};
-
 /// FrictionModel as Python holds it.
 struct PyFrictionModel {
   std::shared_ptr<const FrictionModel> model;
-  std::optional<ModelOrigin> origin;
+  std::optional<Contact> contact;  ///< that it is the friction of; none for sampled points
   Maker maker;
 };
 
@@ -47,10 +40,10 @@ struct PyLimitSurface {
   Maker maker;
 };
 
-/// contact_model() without the interpreter lock.
+/// Contact::model() without the interpreter lock.
 PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                            double tolerance);
-/// contact_surface() likewise.
+/// Contact::surface() likewise.
 PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                             double tolerance);
 

@@ -51,31 +51,29 @@ SliderRunOptions until_rest(double tolerance) {
   return {.duration = 10.0, .until = SliderRunOptions::Until::Rest, .tolerance = tolerance, .output_step = 10.0};
 }
 
-Task slide(const SliderSimulator& simulator, double tolerance) {
-  return {.run = [&simulator, tolerance, initial = block().initial](std::size_t) {
-    keep(simulator.run(initial, until_rest(tolerance)).steps);
-  }};
+Task slide(const PreparedSlider& slider, double tolerance) {
+  return {.run = [&slider, tolerance](std::size_t) { keep(simulate_slider(slider, until_rest(tolerance)).steps); }};
 }
 
 /// Largest tolerance, in steps of ⁴√10, with such an error, and not by chance: the next two have it too.
 double tolerance_for(double error) {
-  const SliderSimulator simulator(block());
+  const PreparedSlider prepared(block());
   const double factor = std::pow(10.0, -0.25);
   double tolerance = 0.1;
   for (int good = 0; good < 3 && tolerance > 1e-14; tolerance *= factor) {
-    good = error_of(simulator.run(block().initial, until_rest(tolerance))) <= error ? good + 1 : 0;
+    good = error_of(simulate_slider(prepared, until_rest(tolerance))) <= error ? good + 1 : 0;
   }
   return tolerance / (factor * factor * factor);
 }
 
-const std::string ours = "SliderSimulator::run, contact made once";
+const std::string ours = "simulate_slider, contact made once";
 
 void time_slide(Report& report) {
   const double tolerance = tolerance_for(1e-9);
-  const SliderSimulator simulator(block());
+  const PreparedSlider prepared(block());
   const Task with_contact{
       .run = [&, slider = block()](std::size_t) { keep(simulate_slider(slider, until_rest(tolerance)).steps); }};
-  const auto times = time_in_turn({slide(simulator, tolerance), with_contact}, 2.0 * seconds_per_row);
+  const auto times = time_in_turn({slide(prepared, tolerance), with_contact}, 2.0 * seconds_per_row);
   const double error = error_of(simulate_slider(block(), until_rest(tolerance)));
   report.add({.work = "block 30 x 10 mm, free slide to rest",
               .ours = ours,
@@ -126,8 +124,8 @@ BestScripts best_scripts() {
 void compare_with_usual_script(Report& report, const UsualScript& script, double required_ratio) {
   const double rival_error = error_of(script.final_pose()), tolerance = tolerance_for(rival_error);
   const Task usual{.run = [&](std::size_t) { keep(script.final_pose()); }};
-  const SliderSimulator simulator(block());
-  const auto times = time_in_turn({slide(simulator, tolerance), usual}, 2.0 * seconds_per_row);
+  const PreparedSlider prepared(block());
+  const auto times = time_in_turn({slide(prepared, tolerance), usual}, 2.0 * seconds_per_row);
   report.add({.work = "the same at the rival's error",
               .ours = ours,
               .rival = fmt::format("RK45 at {:g}, 20 x 20 Gauss sum, C++", script.relative),
@@ -154,8 +152,8 @@ void compare_with_scipy(Report& report, const UsualScript& script) {
   std::array<double, 3> pose{};
   if (!(words >> version >> seconds >> pose[0] >> pose[1] >> pose[2])) return;  // no SciPy here
   const double rival_error = error_of(pose), tolerance = tolerance_for(rival_error);
-  const SliderSimulator simulator(block());
-  const auto times = time_in_turn({slide(simulator, tolerance)}, seconds_per_row);
+  const PreparedSlider prepared(block());
+  const auto times = time_in_turn({slide(prepared, tolerance)}, seconds_per_row);
   report.add({.work = "the same at the error of the script",
               .ours = ours,
               .rival = fmt::format("RK45 at {:g}, 20 x 20 sum, SciPy {}", script.relative, version),
@@ -169,16 +167,16 @@ void compare_with_scipy(Report& report, const UsualScript& script) {
 
 void time_prox(Report& report) {
   const Slider slider = block();
-  const SliderSimulator simulator(slider);
+  const PreparedSlider prepared(slider);
   SliderRunOptions options = until_rest(1e-10);
   options.method = SliderRunOptions::Method::Prox;
   for (const double step : {1e-4, 1e-5}) {
     options.step = step;
     const SliderRun run = simulate_slider(slider, options);
-    const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
+    const Task task{.run = [&](std::size_t) { keep(simulate_slider(prepared, options).steps); },
                     .calls = static_cast<std::size_t>(run.steps)};
     report.add({.work = fmt::format("block, a prox step of {:g} s in slip", step),
-                .ours = "SliderSimulator::run with Method::Prox, contact made once",
+                .ours = "simulate_slider with Method::Prox, contact made once",
                 .rival = "",
                 .time = time_in_turn({task}, seconds_per_row)[0],
                 .error = error_of(run),
@@ -187,11 +185,12 @@ void time_prox(Report& report) {
   }
   Slider held = slider;
   held.table.tilt = 0.2;
-  const SliderSimulator at_rest(held);
+  const PreparedSlider at_rest(held);
   options = {.duration = 0.1, .method = SliderRunOptions::Method::Prox, .step = 1e-5, .output_step = 10.0};
-  const Task task{.run = [&](std::size_t) { keep(at_rest.run({}, options).steps); }, .calls = 10000};
+  const Task task{.run = [&](std::size_t) { keep(simulate_slider(at_rest, SliderState{}, options).steps); },
+                  .calls = 10000};
   report.add({.work = "block, a prox step while it sticks",
-              .ours = "SliderSimulator::run with Method::Prox, contact made once",
+              .ours = "simulate_slider with Method::Prox, contact made once",
               .rival = "",
               .time = time_in_turn({task}, seconds_per_row)[0]});
 }
@@ -203,18 +202,17 @@ void time_slow_stops(Report& report) {
     slider.table.tilt = std::atan(*slider.contact.mu) * (1.0 - f);
     slider.contact.normal_force *= std::cos(slider.table.tilt);
     slider.initial = {.velocity = {0.03, 0.01}, .omega = 0.2};
-    const SliderSimulator simulator(slider);
+    const PreparedSlider prepared(slider);
     SliderRunOptions options = until_rest(1e-10);
     options.duration = 1e12;
     options.output_step = 1e12;
-    const SliderRun run = simulator.run(slider.initial, options);
+    const SliderRun run = simulate_slider(prepared, options);
     options.tolerance = 1e-12;
-    const SliderState fine = simulator.run(slider.initial, options).samples.back().state,
-                      end = run.samples.back().state;
+    const SliderState fine = simulate_slider(prepared, options).samples.back().state, end = run.samples.back().state;
     options.tolerance = 1e-10;
-    const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); }};
+    const Task task{.run = [&](std::size_t) { keep(simulate_slider(prepared, options).steps); }};
     report.add({.work = fmt::format("block, stop on a slope {:g} below the angle of friction, {} steps", f, run.steps),
-                .ours = "SliderSimulator::run, contact made once",
+                .ours = "simulate_slider, contact made once",
                 .rival = "",
                 .time = time_in_turn({task}, 0.5 * seconds_per_row)[0],
                 .error = length(end.position - fine.position) / length(fine.position),
@@ -234,16 +232,16 @@ void time_figures(Report& report) {
     const Scenario scenario = read_scenario(fmt::format("{}/scenarios/{}.toml", DRYSLIP_SOURCE_DIR, name));
     const Slider slider = slider_of(scenario);
     SliderRunOptions options = run_options_of(scenario);
-    const SliderSimulator simulator(slider);
-    const SliderRun run = simulator.run(slider.initial, options);
-    const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); }};
+    const PreparedSlider prepared(slider);
+    const SliderRun run = simulate_slider(prepared, options);
+    const Task task{.run = [&](std::size_t) { keep(simulate_slider(prepared, options).steps); }};
     const auto time = time_in_turn({task}, seconds_per_row);
     options.tolerance *= 1e-2;
     report.add({.work = fmt::format("{}, {} steps", name, run.steps),
                 .ours = ours,
                 .rival = "",
                 .time = time[0],
-                .error = end_error(run, simulator.run(slider.initial, options)),
+                .error = end_error(run, simulate_slider(prepared, options)),
                 .reference = "the end at a hundredth of the tolerance"});
   }
 }
@@ -254,9 +252,9 @@ void time_rest(Report& report) {
   const double limit = *slider.contact.mu * slider.contact.normal_force;
   slider.drive.fx = Expression(fmt::format("{}*sin(1e4*t)", 0.98 * limit), drive_variables);
   slider.initial = {};
-  const SliderSimulator simulator(slider);
+  const PreparedSlider prepared(slider);
   const SliderRunOptions options{.duration = 1.0, .output_step = 1.0};
-  const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
+  const Task task{.run = [&](std::size_t) { keep(simulate_slider(prepared, options).steps); },
                   .calls = static_cast<std::size_t>(1e4 / (2.0 * std::numbers::pi))};
   report.add({.work = "block at rest under 0.98 of its limit, a period",
               .ours = ours,
@@ -285,9 +283,9 @@ void time_rolling(Report& report) {
       const auto formula = [](const char* text) { return Expression(text, drive_variables); };
       slider.drive = {.fx = formula("6*sin(7*t)"), .fy = formula("5*cos(5*t)"), .moment = formula("0.2*sin(11*t)")};
       const SliderRunOptions options{.duration = 1.0, .output_step = 1.0};
-      const SliderSimulator simulator(slider);
-      const SliderRun run = simulator.run(slider.initial, options);
-      const Task task{.run = [&](std::size_t) { keep(simulator.run(slider.initial, options).steps); },
+      const PreparedSlider prepared(slider);
+      const SliderRun run = simulate_slider(prepared, options);
+      const Task task{.run = [&](std::size_t) { keep(simulate_slider(prepared, options).steps); },
                       .calls = static_cast<std::size_t>(run.steps)};
       report.add({.work = fmt::format("{} on {}, driven, a step", shape, word),
                   .ours = ours,

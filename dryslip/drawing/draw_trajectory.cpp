@@ -11,7 +11,7 @@
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
-#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
@@ -163,9 +163,8 @@ void draw_path(SvgCanvas& canvas, const Slider& slider, const SliderRun& run, in
 // ---- friction force
 
 /// Largest friction force of all directions of sliding: μN.
-double largest_force(const Slider& slider, Coefficient coefficient) {
-  constexpr double tolerance = 1e-5;  // of scale; a pixel is a hundred times as much
-  const auto model = friction_model(slider.contact, {.coefficient = coefficient, .tolerance = tolerance});
+double largest_force(const Contact& contact, Coefficient coefficient) {
+  const auto model = contact.rough_model(coefficient);
   double largest = 0.0;
   constexpr int directions = 180;
   for (int i = 0; i < directions; ++i) {
@@ -180,9 +179,9 @@ std::string force_text(double force) {
   return format_text("{:.4g} {}", force * unit.factor, unit.name);
 }
 
-void draw_force(SvgCanvas& canvas, const Slider& slider, const SliderRun& run) {
-  const double kinetic = largest_force(slider, Coefficient::Kinetic),
-               resting = largest_force(slider, Coefficient::Static);
+void draw_force(SvgCanvas& canvas, const Contact& contact, const SliderRun& run) {
+  const double kinetic = largest_force(contact, Coefficient::Kinetic),
+               resting = largest_force(contact, Coefficient::Static);
   double size = std::max(kinetic, resting);
   for (const SliderSample& row : run.samples) size = std::max(size, length(row.load.force));
   size = size > 0.0 ? 1.12 * size : 1.0;
@@ -295,13 +294,14 @@ void draw_curves(SvgCanvas& canvas, const SliderRun& run, const TimePanel& panel
 
 }  // namespace
 
-std::string draw_trajectory(const Slider& slider, const SliderRun& run, const TrajectoryPicture& picture) {
+std::string draw_trajectory(const PreparedSlider& prepared, const SliderRun& run, const TrajectoryPicture& picture) {
+  const Slider& slider = prepared.slider();
   using Row = const SliderSample&;
   const std::size_t springs = run.samples.front().spring_forces.size();
   const int panels = springs > 0 ? 3 : 2;
   SvgCanvas canvas(page_width, top + path_size.y + 100 + time_pitch * panels - 18);
   draw_path(canvas, slider, run, picture.outlines);
-  draw_force(canvas, slider, run);
+  draw_force(canvas, prepared.contact(), run);
   const double radius = body_outline(slider).radius;
   double speed = 0.0, spin = 0.0;
   for (const SliderSample& row : run.samples) {

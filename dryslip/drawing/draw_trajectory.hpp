@@ -13,6 +13,6 @@ struct TrajectoryPicture {
 
 /// A motion in time as an SVG file: the path of the body with its outline at some times, the friction force inside the
 /// friction circle, velocities and the forces of springs against time, with the times of stick and of pivot shaded.
-std::string draw_trajectory(const Slider& slider, const SliderRun& run, const TrajectoryPicture& picture = {});
+std::string draw_trajectory(const PreparedSlider& slider, const SliderRun& run, const TrajectoryPicture& picture = {});
 
 }  // namespace dryslip

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "dryslip/contact_patch/static_twin.hpp"
 #include "dryslip/friction_load/detail/limit_curve.hpp"
 
 namespace dryslip {
@@ -40,24 +41,6 @@ std::vector<SlipSector> sectors_of(const LimitCurve& curve, double normal_force,
     result.push_back(s);
   }
   return result;
-}
-
-/// The law with the static coefficient in the place of the kinetic one.
-FrictionLaw static_law(const FrictionLaw& law, const ContactPatch& patch) {
-  return std::visit(
-      [&](auto copy) -> FrictionLaw {
-        if constexpr (requires { copy.coefficients; }) {
-          const double kinetic = resolve_coefficient(copy.coefficients, patch, Coefficient::Kinetic);
-          const double mu = resolve_coefficient(copy.coefficients, patch, Coefficient::Static);
-          if constexpr (requires { copy.axle; }) copy.axle *= mu / kinetic;
-          copy.coefficients = {.mu = mu};
-        } else if constexpr (requires { copy.mu_static; }) {
-          if (copy.mu_static) copy.mu = *copy.mu_static;
-          copy.mu_static.reset();
-        }
-        return copy;
-      },
-      law);
 }
 
 /// The heading of a law whose forces are all along one line across it: a wheel, or half of one.
@@ -129,13 +112,18 @@ Mat3 ContactElement::hessian(std::size_t sector, const Twist& V) const {
   return arc->normal_force * arc->curve.arc_radius(rotated_back(v, arc->heading)) / size * a * a.transpose();
 }
 
-ContactElements::ContactElements(const ContactPatch& given, const FrictionModelOptions& options) {
+ContactElements::ContactElements(const ContactPatch& given, const FrictionModelOptions& options,
+                                 std::shared_ptr<const FrictionModel> whole) {
   const ContactPatch patch = with_rollers_as_points(given);
   std::vector<SlipKink> kinks = slip_kinks(patch, options.coefficient);
   std::vector<const SlipKink*> all;
   for (const SlipKink& kink : kinks) all.push_back(&kink);
   const ContactPatch rest = without_supports(patch, all);
-  if (rest.normal_force > 0.0 || kinks.empty()) smooth = friction_model(kinks.empty() ? patch : rest, options);
+  if (kinks.empty()) {
+    smooth = whole ? std::move(whole) : friction_model(patch, options);
+  } else if (rest.normal_force > 0.0) {
+    smooth = friction_model(rest, options);
+  }
   if (smooth && !(smooth->scale().force > 0.0)) smooth.reset();
   for (auto from = kinks.begin(); from != kinks.end();) {
     const auto to = std::find_if(from, kinks.end(), [&](const SlipKink& kink) {

@@ -48,10 +48,12 @@ struct ContactElement {
 
 /// A contact in parts: elements, and the rest of it, which has no kinks but at rest.
 struct ContactElements {
-  ContactElements(const ContactPatch& patch, const FrictionModelOptions& options);
+  /// `whole`: the friction_model() of the patch with these options, where it is there already.
+  ContactElements(const ContactPatch& patch, const FrictionModelOptions& options,
+                  std::shared_ptr<const FrictionModel> whole = nullptr);
 
   std::vector<ContactElement> elements;
-  std::unique_ptr<FrictionModel> smooth;  ///< none: there is no such rest
+  std::shared_ptr<const FrictionModel> smooth;  ///< none: there is no such rest
 };
 
 }  // namespace dryslip

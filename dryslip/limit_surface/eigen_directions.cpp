@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "dryslip/limit_surface/detail/critical_search.hpp"
-#include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -21,9 +20,8 @@ Mat3 kinetic_metric(double mass, double inertia, Vec2 center_of_mass) {
   return G;
 }
 
-EigenDirections find_eigen_directions(const ContactPatch& patch, const Mat3& metric) {
-  const LimitSurface surface(patch);
-  detail::CriticalSearch search(surface.model(), patch, metric);
+EigenDirections find_eigen_directions(const LimitSurface& surface, const Mat3& metric) {
+  detail::CriticalSearch search(surface, metric);
   if (surface.model().scale().force == 0.0) return {};
   return search.run();
 }

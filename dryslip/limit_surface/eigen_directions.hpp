@@ -2,8 +2,7 @@
 
 #include <vector>
 
-#include "dryslip/contact_patch/contact_patch.hpp"
-#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
 
 namespace dryslip {
 
@@ -37,8 +36,8 @@ struct EigenDirections {
 ///
 /// The spin about a point support is one where λ G V lies in the facet of its loads: the slider may end by pivoting. No
 /// friction at all: no directions are listed, for every motion is one. At a kink of D the motion is the nearest there is in
-/// doubles: load_set() of it may miss the term of a support that hardly slips. Throws InvalidInput as LimitSurface, and for a
-/// metric that is not symmetric and positive definite.
-EigenDirections find_eigen_directions(const ContactPatch& patch, const Mat3& metric);
+/// doubles: load_set() of it may miss the term of a support that hardly slips. Throws InvalidInput for a metric that is not
+/// symmetric and positive definite.
+EigenDirections find_eigen_directions(const LimitSurface& surface, const Mat3& metric);
 
 }  // namespace dryslip

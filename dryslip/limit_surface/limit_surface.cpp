@@ -31,11 +31,25 @@ using detail::RaySearch;
 
 }  // namespace
 
+FrictionModelOptions surface_options(FrictionModelOptions options) {
+  options.tolerance = std::min(options.tolerance, 1e-2 * detail::certified);
+  return options;
+}
+
+LimitSurface::LimitSurface(const ContactPatch& patch, Coefficient coefficient,
+                           std::shared_ptr<const FrictionModel> model, bool is_exact)
+    : patch_(patch), coefficient_(coefficient), model_(std::move(model)), is_exact_(is_exact) {
+  const LoadScale scale = model_->scale();
+  if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
+}
+
 LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options)
-    : patch_(patch),
-      coefficient_(options.coefficient),
-      tolerance_(std::min(options.tolerance, 1e-2 * detail::certified)),
-      model_(friction_model(patch, {.coefficient = options.coefficient, .tolerance = tolerance_})) {
+    : LimitSurface(patch, options, friction_model(patch, surface_options(options))) {}
+
+LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options,
+                           std::shared_ptr<const FrictionModel> model)
+    : LimitSurface(patch, options.coefficient, std::move(model), true) {
+  tolerance_ = surface_options(options).tolerance;
   require_maximum_power(patch);
   // far from O a spin is a translation but for a few digits, and those are lost
   constexpr double far = 20.0;  // in sizes of the contact
@@ -44,9 +58,7 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   if (size > 0.0 && dryslip::length(center_) > far * size) {
     near_ = std::make_unique<LimitSurface>(seen_from(patch, center_), options);
   }
-  const LoadScale scale = model_->scale();
-  if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
-  if (scale.force > 0.0) find_flat_directions();
+  if (model_->scale().force > 0.0) find_flat_directions();
   for (const Support& support : patch.supports) {
     curvature_jumps_ |= !detail::is_smooth(support.law) || std::holds_alternative<Segment>(support.shape);
     const auto* points = std::get_if<Points>(&support.shape);
@@ -57,10 +69,9 @@ LimitSurface::LimitSurface(const ContactPatch& patch, const FrictionModelOptions
   }
 }
 
-LimitSurface::LimitSurface(const ContactPatch& patch, std::unique_ptr<FrictionModel> stand_in, Coefficient coefficient)
-    : patch_(patch), coefficient_(coefficient), tolerance_(0.0), model_(std::move(stand_in)), is_exact_(false) {
-  const LoadScale scale = model_->scale();
-  if (scale.force > 0.0 && scale.moment > 0.0) length_ = scale.moment / scale.force;
+LimitSurface LimitSurface::of_surrogate(const ContactPatch& patch, std::shared_ptr<const FrictionModel> surrogate,
+                                        Coefficient coefficient) {
+  return {patch, coefficient, std::move(surrogate), false};
 }
 
 std::vector<Twist> LimitSurface::free_motions() const {

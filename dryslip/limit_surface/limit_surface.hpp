@@ -31,6 +31,9 @@ struct MotionOfLoad {
   bool sticks() const { return factor >= 1.0; }
 };
 
+/// As asked for, with at most 1e-12 as tolerance: what the surface of an exact contact needs of loads that are integrated.
+FrictionModelOptions surface_options(FrictionModelOptions options);
+
 /// The set of all loads that a contact can carry, and its surface [Goyal1991, sec. 6].
 class LimitSurface {
  public:
@@ -38,8 +41,13 @@ class LimitSurface {
   /// require_maximum_power(): a law that does not obey maximum power has no such surface.
   explicit LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options = {});
 
-  /// The surface of a smooth stand-in for the contact: one load for every motion and one motion for every load.
-  LimitSurface(const ContactPatch& patch, std::unique_ptr<FrictionModel> stand_in, Coefficient coefficient);
+  /// With the friction_model() of the patch that is there already, made with surface_options(options).
+  LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options,
+               std::shared_ptr<const FrictionModel> model);
+
+  /// The surface of a smooth surrogate of the contact: one load for every motion and one motion for every load.
+  static LimitSurface of_surrogate(const ContactPatch& patch, std::shared_ptr<const FrictionModel> surrogate,
+                                   Coefficient coefficient);
 
   /// The load is at O, body frame. Minimises D(V) on P·V = 1, the factor of [Goyal1991, eq. (5)]:
   ///
@@ -64,7 +72,7 @@ class LimitSurface {
   std::span<const Eigen::Vector3d> flat_directions() const { return flat_directions_; }
 
   const FrictionModel& model() const { return *model_; }
-  /// The model is the contact's own; a stand-in has no facets, edges and kinks, whatever the patch.
+  /// The model is the contact's own; a surrogate has no facets, edges and kinks, whatever the patch.
   bool is_exact() const { return is_exact_; }
   const ContactPatch& patch() const { return patch_; }
   Coefficient coefficient() const { return coefficient_; }
@@ -74,6 +82,8 @@ class LimitSurface {
   double load_error() const { return model_->is_closed_form() ? 1e-15 : tolerance_; }
 
  private:
+  LimitSurface(const ContactPatch& patch, Coefficient coefficient, std::shared_ptr<const FrictionModel> model,
+               bool is_exact);
   void find_flat_directions();
   Twist about_O(const Twist& V) const;
   Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
@@ -82,9 +92,9 @@ class LimitSurface {
   Vec2 center_;                         // that center [m]
   ContactPatch patch_;
   Coefficient coefficient_;
-  double tolerance_;  // of loads that are integrated, of scale
-  std::unique_ptr<FrictionModel> model_;
-  bool is_exact_ = true;
+  double tolerance_ = 0.0;  // of loads that are integrated, of scale
+  std::shared_ptr<const FrictionModel> model_;
+  bool is_exact_;
   double length_ = 1.0;
   std::vector<Eigen::Vector3d> flat_directions_;
   bool curvature_jumps_ = false;  // D may be curved on one side only: line ends, corners of limit curves

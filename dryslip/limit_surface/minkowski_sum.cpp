@@ -48,8 +48,8 @@ std::vector<ContactPatch> single_supports(const ContactPatch& patch) {
 }
 
 /// Loads on the boundary of the set of one support.
-std::vector<FrictionLoad> loads_of_single(const ContactPatch& patch, std::size_t sides) {
-  const auto model = friction_model(patch);
+std::vector<FrictionLoad> loads_of_single(const ContactPatch& patch, Coefficient coefficient, std::size_t sides) {
+  const auto model = friction_model(patch, {.coefficient = coefficient});
   if (!std::holds_alternative<Points>(patch.supports[0].shape)) return surface_points(*model, sides * sides).loads;
   std::vector<FrictionLoad> loads;
   for (std::size_t k = 0; k < sides; ++k) {
@@ -154,16 +154,14 @@ bool has_minkowski_sum() {
 #endif
 }
 
-LoadHull minkowski_sum(const ContactPatch& patch, std::size_t sides) {
+LoadHull minkowski_sum(const LimitSurface& surface, std::size_t sides) {
   if (sides < 3) throw InvalidInput("sides", std::to_string(sides) + ": must be at least 3");
-  const auto model = friction_model(patch);
-  require_potential(*model);
-  const LoadScale scale = model->scale();
+  const LoadScale scale = surface.model().scale();
   if (scale.force == 0.0) return {.points = {FrictionLoad{}}};  // no friction
   const LoadScale unit{scale.force, scale.moment > 0.0 ? scale.moment : scale.force};
   LoadHull hull{.points = {FrictionLoad{}}};
-  for (const ContactPatch& single : single_supports(patch)) {
-    const std::vector<FrictionLoad> loads = loads_of_single(single, sides);
+  for (const ContactPatch& single : single_supports(surface.patch())) {
+    const std::vector<FrictionLoad> loads = loads_of_single(single, surface.coefficient(), sides);
     std::vector<FrictionLoad> sums;
     for (const FrictionLoad& a : hull.points) {
       for (const FrictionLoad& b : loads) sums.push_back(a + b);

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "dryslip/contact_patch/contact_patch.hpp"
-#include "dryslip/friction_load/twist.hpp"
+#include "dryslip/limit_surface/limit_surface.hpp"
 
 namespace dryslip {
 
@@ -19,9 +18,10 @@ struct LoadHull {
 /// of their points. A point support gives the loads of `sides` directions of slip (at least 3), a line or area
 /// those of sides² motions. All corners are loads that the contact carries; the gap to the surface falls with 1/sides².
 ///
-/// Time and memory grow with the number of corners, about (supports × sides)². Throws InvalidInput as LimitSurface and for
-/// fewer than 3 sides, std::runtime_error where the library was built without qhull or qhull fails.
-LoadHull minkowski_sum(const ContactPatch& patch, std::size_t sides);
+/// Time and memory grow with the number of corners, about (supports × sides)². Of the exact contact, also where the surface is
+/// that of a surrogate. Throws InvalidInput for fewer than 3 sides, std::runtime_error where the library was built without qhull or
+/// qhull fails.
+LoadHull minkowski_sum(const LimitSurface& surface, std::size_t sides);
 
 /// False where the library was built without qhull.
 bool has_minkowski_sum();

@@ -10,6 +10,10 @@ constexpr double longest_run = 1000.0;  // [s], of a run until rest that says no
 
 }  // namespace
 
+Contact contact_of(const Scenario& scenario) {
+  return {scenario.contact, {.model = scenario.model, .tolerance = scenario.load_tolerance}};
+}
+
 std::optional<double> slider_inertia(const Scenario& scenario) {
   if (!scenario.slider) return {};
   const auto& [mass, inertia, center_of_mass] = *scenario.slider;

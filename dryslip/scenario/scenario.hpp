@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dryslip/ball/simulate_ball.hpp"
-#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/slider/slider.hpp"
 
 namespace dryslip {
@@ -55,6 +55,9 @@ inline constexpr auto description<Scenario> = record(
     field<&Scenario::drive>("drive", "", "external load"),
     field<&Scenario::table>("table", "", "the plane under the body"),
     field<&Scenario::run>("run", "", "how long a motion in time lasts and how it is computed"));
+
+/// The contact of a scenario, nothing of it made yet.
+Contact contact_of(const Scenario& scenario);
 
 /// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform
 /// plates and lines of the supports' shapes that share the mass as they share the normal force [kg m²]. Absent where

@@ -83,13 +83,8 @@ bool bears(const HeldSupports& held, const Twist& V, Coefficient coefficient, co
 
 }  // namespace
 
-FrictionStep::FrictionStep(const ContactPatch& patch, const Mat3& G, const FrictionModelOptions& options)
-    : FrictionStep(std::make_shared<const LimitSurface>(patch, options), G) {}
-
-FrictionStep::FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G)
-    : surface_(std::move(surface)), G_(G) {
-  if (surface_->is_exact()) kinks_ = slip_kinks(surface_->patch(), surface_->coefficient());
-}
+FrictionStep::FrictionStep(const Contact& contact, const Mat3& G, Coefficient which)
+    : surface_(contact.surface(which)), kinks_(contact.kinks(which)), G_(G) {}
 
 Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near, const Mat3& G) const {
   const Vector3 impulse = G * vector_of(V_star);
@@ -98,7 +93,7 @@ Twist FrictionStep::operator()(const Twist& V_star, double h, const Twist& near,
     if (const auto V = smooth(impulse, h, start, G)) return twist_of(*V);
   }
   const FrictionLoad needed = (1.0 / h) * FrictionLoad{{impulse[0], impulse[1]}, impulse[2]};
-  if (!kinks_.empty()) {
+  if (!kinks_->empty()) {
     if (!impulse.allFinite()) throw std::invalid_argument("an impulse is not finite");
     const bool sticks = surface_->factor_of(needed) >= 1.0;
     return sticks ? Twist{} : on_kinks(V_star, h, G);
@@ -148,10 +143,10 @@ std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Ve
     last = size;
     V += change;
   }
-  if (kinks_.empty()) return V;
+  if (kinks_->empty()) return V;
   const double speed = std::sqrt(V.dot(G * V) / G(0, 0));
   constexpr double next_to = 1e-9;  // of the speed
-  for (const SlipKink& kink : kinks_) {
+  for (const SlipKink& kink : *kinks_) {
     if (kink.miss(twist_of(V)).norm() <= next_to * speed) return std::nullopt;
   }
   return V;
@@ -161,7 +156,7 @@ std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Ve
 /// goes before sides.
 std::vector<const SlipKink*> FrictionStep::kinks_near(const Twist& V, double distance) const {
   std::vector<const SlipKink*> result;
-  for (const SlipKink& kink : kinks_) {
+  for (const SlipKink& kink : *kinks_) {
     if (kink.miss(V).norm() > distance || !kink.is_ahead(V)) continue;
     const auto same = std::find_if(result.begin(), result.end(), [&](const SlipKink* other) {
       return other->support == kink.support && other->point == kink.point;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/friction_load/slip_kinks.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 
@@ -20,9 +21,7 @@ namespace dryslip {
 class FrictionStep {
  public:
   /// G as kinetic_metric(). Throws InvalidInput as LimitSurface.
-  FrictionStep(const ContactPatch& patch, const Mat3& G, const FrictionModelOptions& options = {});
-  /// The same with a surface that is there already.
-  FrictionStep(std::shared_ptr<const LimitSurface> surface, const Mat3& G);
+  FrictionStep(const Contact& contact, const Mat3& G, Coefficient which = Coefficient::Kinetic);
 
   /// Twists at O, body frame; h > 0 [s].
   Twist operator()(const Twist& V_star, double h) const { return (*this)(V_star, h, {}, G_); }
@@ -40,7 +39,7 @@ class FrictionStep {
   std::vector<const SlipKink*> kinks_near(const Twist& V, double distance) const;
 
   std::shared_ptr<const LimitSurface> surface_;
-  std::vector<SlipKink> kinks_;
+  std::shared_ptr<const std::vector<SlipKink>> kinks_;
   Mat3 G_;
 };
 

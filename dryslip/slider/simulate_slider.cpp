@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dryslip/friction_load/aligned_laws.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
@@ -16,11 +15,11 @@
 
 namespace dryslip::detail {
 
-SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial,
-                                   std::shared_ptr<const SliderContact> contact, const SliderRunOptions& options,
-                                   const Progress& progress, const RowSink<SliderSample>& sink)
+SliderSimulation::SliderSimulation(const Slider& slider, const SliderState& initial, const Contact& contact,
+                                   const SliderRunOptions& options, const Progress& progress,
+                                   const RowSink<SliderSample>& sink)
     : body_(slider),
-      contact_(std::move(contact)),
+      contact_(contact),
       equations_(slider, contact_),
       elements_(equations_.elements()),
       options_(options),
@@ -302,54 +301,22 @@ void SliderSimulation::count_switch() {
 
 namespace dryslip {
 
-namespace {
-
-/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
-constexpr double least_off_line = 1e-10;
-
-/// A law nearly along its line has a kink but for slips below the tolerance, where nothing can be said of it: it is taken to be along it.
-std::optional<Slider> with_laws_along_lines(const Slider& slider, double tolerance) {
-  const std::optional<ContactPatch> contact = with_laws_along_lines(slider.contact, tolerance);
-  if (!contact) return std::nullopt;
-  Slider result = slider;
-  result.contact = *contact;
-  return result;
-}
-
-/// Wheels on an axle with a heading of a few digits take turns to hold, in times as short as the angle that they are off is small.
-Slider with_points_on_axles(Slider slider) {
-  if (auto contact = with_points_on_axles(slider.contact, most_off_axle)) slider.contact = *std::move(contact);
-  return slider;
-}
-
-}  // namespace
-
-SliderSimulator::SliderSimulator(const Slider& slider)
-    : slider_(with_points_on_axles(with_laws_along_lines(slider, least_off_line).value_or(slider))),
-      contact_(std::make_shared<const detail::SliderContact>(slider_)) {}
-
-SliderRun SliderSimulator::run(const SliderState& initial, const SliderRunOptions& options, const Progress& progress,
-                               const RowSink<SliderSample>& sink) const {
-  if (options.tolerance > least_off_line) {
-    if (const auto slider = with_laws_along_lines(slider_, options.tolerance))
-      return SliderSimulator(*slider).run(initial, options, progress, sink);
-  }
-  detail::check_formulas_at_start(slider_, initial);
-  SliderRun run;
-  if (options.method == SliderRunOptions::Method::Prox) {
-    Slider slider = slider_;
-    slider.initial = initial;
-    run = simulate_slider_by_prox(slider, contact_, options, progress, sink);
-  } else {
-    run = detail::SliderSimulation(slider_, initial, contact_, options, progress, sink).run();
-  }
-  run.model_error = contact_->kinetic().model_error();
-  return run;
-}
-
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const Progress& progress,
+SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& options, const Progress& progress,
                           const RowSink<SliderSample>& sink) {
-  return SliderSimulator(slider).run(slider.initial, options, progress, sink);
+  return simulate_slider(slider, slider.slider().initial, options, progress, sink);
+}
+
+SliderRun simulate_slider(const PreparedSlider& prepared, const SliderState& initial, const SliderRunOptions& options,
+                          const Progress& progress, const RowSink<SliderSample>& sink) {
+  const Contact contact = prepared.contact_in_motion(options.tolerance);
+  const Slider& slider = prepared.slider();
+  contact.surface(Coefficient::Static);  // what is wrong with the contact is told first
+  detail::check_formulas_at_start(slider, initial);
+  const bool by_prox = options.method == SliderRunOptions::Method::Prox;
+  SliderRun run = by_prox ? simulate_slider_by_prox(slider, initial, contact, options, progress, sink)
+                          : detail::SliderSimulation(slider, initial, contact, options, progress, sink).run();
+  run.model_error = contact.model()->model_error();
+  return run;
 }
 
 }  // namespace dryslip

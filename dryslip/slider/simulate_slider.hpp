@@ -1,19 +1,14 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
 #include "dryslip/record/progress.hpp"
 #include "dryslip/record/run.hpp"
-#include "dryslip/slider/slider.hpp"
+#include "dryslip/slider/prepared_slider.hpp"
 
 namespace dryslip {
-
-namespace detail {
-struct SliderContact;
-}
 
 /// What the contact does.
 enum class MotionMode {
@@ -90,19 +85,11 @@ inline constexpr auto description<SliderRun> = record(
 /// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
 /// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
 /// friction_model().
-SliderRun simulate_slider(const Slider& slider, const SliderRunOptions& options, const Progress& progress = {},
+SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& options, const Progress& progress = {},
                           const RowSink<SliderSample>& sink = {});
 
-/// The same for many runs: the contact is made once. Runs do not change it, and may go on in several threads.
-class SliderSimulator {
- public:
-  explicit SliderSimulator(const Slider& slider);
-  SliderRun run(const SliderState& initial, const SliderRunOptions& options, const Progress& progress = {},
-                const RowSink<SliderSample>& sink = {}) const;
-
- private:
-  Slider slider_;
-  std::shared_ptr<const detail::SliderContact> contact_;
-};
+/// The motion of the slider in time from another start than its own.
+SliderRun simulate_slider(const PreparedSlider& slider, const SliderState& initial, const SliderRunOptions& options,
+                          const Progress& progress = {}, const RowSink<SliderSample>& sink = {});
 
 }  // namespace dryslip

@@ -31,17 +31,18 @@ using detail::vector_of;
 
 class ProxSimulation {
  public:
-  ProxSimulation(const Slider& slider, const std::shared_ptr<const detail::SliderContact>& contact,
+  ProxSimulation(const Slider& slider, const SliderState& initial, const Contact& contact,
                  const SliderRunOptions& options, const Progress& progress, const RowSink<SliderSample>& sink)
       : slider_(slider),
         options_(options),
         equations_(slider, contact),
         G_(kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass)),
         G_inverse_(G_.inverse()),
-        friction_step_(detail::kinetic_surface(slider, contact), G_),
-        state_(slider.initial),
+        friction_step_(contact, G_, equations_.sliding()),
+        state_(initial),
         record_(progress, sink) {
     if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
+    equations_.hold_choices(equations_.choices(0.0, initial));
   }
 
   SliderRun run() {
@@ -290,10 +291,10 @@ class ProxSimulation {
 
 }  // namespace
 
-SliderRun simulate_slider_by_prox(const Slider& slider, std::shared_ptr<const detail::SliderContact> contact,
+SliderRun simulate_slider_by_prox(const Slider& slider, const SliderState& initial, const Contact& contact,
                                   const SliderRunOptions& options, const Progress& progress,
                                   const RowSink<SliderSample>& sink) {
-  return ProxSimulation(slider, contact, options, progress, sink).run();
+  return ProxSimulation(slider, initial, contact, options, progress, sink).run();
 }
 
 }  // namespace dryslip

@@ -21,7 +21,7 @@ namespace dryslip {
 /// Works are taken with the mean velocity of a step, so that their sum is the change of the kinetic energy up to rounding. Rows
 /// between steps have the values of the step's end but for the pose. Events are at ends of steps; a reversal without rest has
 /// none.
-SliderRun simulate_slider_by_prox(const Slider& slider, std::shared_ptr<const detail::SliderContact> contact,
+SliderRun simulate_slider_by_prox(const Slider& slider, const SliderState& initial, const Contact& contact,
                                   const SliderRunOptions& options, const Progress& progress,
                                   const RowSink<SliderSample>& sink = {});
 

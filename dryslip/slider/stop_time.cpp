@@ -7,10 +7,10 @@
 
 namespace dryslip {
 
-StopTimeBracket bracket_stop_time(const Slider& slider, const DissipationRangeOptions& options) {
+StopTimeBracket bracket_stop_time(const PreparedSlider& prepared, const DissipationRangeOptions& options) {
+  const Slider& slider = prepared.slider();
   const Mat3 metric = kinetic_metric(slider.mass, slider.inertia, {});  // at the center of mass
-  const LimitSurface surface(seen_from(slider.contact, slider.center_of_mass), {.tolerance = slider.load_tolerance});
-  StopTimeBracket result{.range = bound_dissipation(surface, metric, options)};
+  StopTimeBracket result{.range = bound_dissipation(*prepared.contact_at_center().surface(), metric, options)};
   const Vec2 velocity = slider.initial.velocity;
   const double root = std::hypot(std::sqrt(slider.mass) * length(velocity),
                                  std::sqrt(slider.inertia) * slider.initial.omega);  // √(2T₀)

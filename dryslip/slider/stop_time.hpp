@@ -1,7 +1,7 @@
 #pragma once
 
 #include "dryslip/limit_surface/dissipation_range.hpp"
-#include "dryslip/slider/slider.hpp"
+#include "dryslip/slider/prepared_slider.hpp"
 
 namespace dryslip {
 
@@ -19,6 +19,6 @@ struct StopTimeBracket {
 ///
 /// and the extremes of D are bounded, not only searched for: bound_dissipation(). At rest: [0, 0]. Kinetic coefficients. Throws
 /// InvalidInput as LimitSurface and for a mass or inertia that is not positive.
-StopTimeBracket bracket_stop_time(const Slider& slider, const DissipationRangeOptions& options = {});
+StopTimeBracket bracket_stop_time(const PreparedSlider& slider, const DissipationRangeOptions& options = {});
 
 }  // namespace dryslip

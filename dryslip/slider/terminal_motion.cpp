@@ -4,9 +4,10 @@
 
 namespace dryslip {
 
-TerminalMotions find_terminal_motions(const Slider& slider) {
-  const EigenDirections found = find_eigen_directions(seen_from(slider.contact, slider.center_of_mass),
-                                                      kinetic_metric(slider.mass, slider.inertia, {}));
+TerminalMotions find_terminal_motions(const PreparedSlider& prepared) {
+  const Slider& slider = prepared.slider();
+  const EigenDirections found =
+      find_eigen_directions(*prepared.contact_at_center().surface(), kinetic_metric(slider.mass, slider.inertia, {}));
   TerminalMotions result{.motions = {}, .is_complete = found.is_complete, .converged = found.converged};
   for (const EigenDirection& direction : found.directions) {
     TerminalMotion motion{.motion = direction.motion,

@@ -5,7 +5,7 @@
 
 #include "dryslip/friction_load/twist.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
-#include "dryslip/slider/slider.hpp"
+#include "dryslip/slider/prepared_slider.hpp"
 
 namespace dryslip {
 
@@ -31,6 +31,6 @@ struct TerminalMotions {
 /// kinetic energy [Goyal1991b]. The body axes turn, but the slower the slide the less does that matter, and at the end not at
 /// all. Start, drive and table do not matter. No friction at all: none is listed. Kinetic coefficients. Throws InvalidInput as
 /// kinetic_metric() and find_eigen_directions().
-TerminalMotions find_terminal_motions(const Slider& slider);
+TerminalMotions find_terminal_motions(const PreparedSlider& slider);
 
 }  // namespace dryslip

@@ -21,147 +21,134 @@ Vec2 pade_reference(const ContactPatch& patch) {
   return center_of_pressure(patch);
 }
 
-/// What all fits of a patch start from.
-class Fitter {
- public:
-  Fitter(const ContactPatch& patch, const FrictionModelOptions& options)
-      : patch_(patch), exact_(friction_model(patch, options)) {
-    require_maximum_power(patch);
-    if (!(exact_->scale().force > 0.0)) {
-      throw InvalidInput("model", "a surrogate needs a contact with friction: normal_force and mu above 0");
-    }
-    samples_ = sample_contact(*exact_, center_of_pressure(patch));
-  }
+}  // namespace
 
-  std::vector<FittedModel> pade() const {
-    const Vec2 reference = pade_reference(patch_);
-    const PressureMoments moments = pressure_moments(patch_, *exact_, reference);
-    const ContactFrame frame = frame_about(*exact_, reference);
-    const std::vector<PadeSample> region = contact_samples_of(*exact_, frame, moments, {});
-    std::vector<FittedModel> result;
-    for (const bool is_fitted : {true, false}) {
-      const PadeFit fit = is_fitted ? fit_pade(region) : rate_pade(region, szewc_parameters);
-      const PadeParameters& p = fit.parameters;
-      FittedModel model = made(ContactModel::Pade, is_fitted ? "least squares" : "parameters of Szewc",
-                               PadeQuotient{PadeFormula(p), moments}, frame);
-      const double a = PadeQuotient::radius() * frame.length;
-      model.parameters = {{"b_T", p.b_T},
-                          {"m_T", p.m_T},
-                          {"b_M", p.b_M},
-                          {"m_M", p.m_M},
-                          {"radius", a},
-                          {"reference_x", reference.x},
-                          {"reference_y", reference.y},
-                          {"c_100", moments.center.x},
-                          {"c_010", moments.center.y},
-                          {"c_101", moments.direction.x},
-                          {"c_011", moments.direction.y},
-                          {"c_00-1", moments.distance}};
-      model.pade = fit;
-      result.push_back(std::move(model));
-    }
-    return result;
+ModelFitter::ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact)
+    : patch_(std::move(patch)), exact_(std::move(exact)) {
+  require_maximum_power(patch_);
+  if (!(exact_->scale().force > 0.0)) {
+    throw InvalidInput("model", "a surrogate needs a contact with friction: normal_force and mu above 0");
   }
+  samples_ = sample_contact(*exact_, center_of_pressure(patch_));
+}
 
-  std::vector<FittedModel> ellipsoid() const {
-    std::vector<FittedModel> result;
-    const auto add = [&](const char* variant, const Ellipsoid& ellipsoid) {
-      result.push_back(made(ContactModel::Ellipsoid, variant, ellipsoid, samples_.frame));
-      constexpr const char* names[3][3] = {{"B_xx", "B_xy", "B_xm"}, {"B_yx", "B_yy", "B_ym"}, {"", "", "B_mm"}};
-      for (int i = 0; i < 3; ++i) {
-        for (int j = i; j < 3; ++j) result.back().parameters.emplace_back(names[i][j], ellipsoid.B(i, j));
-      }
-    };
-    add("least squares", ellipsoid_by_least_squares(samples_));
-    add("axes matched", ellipsoid_by_axes(samples_));
-    return result;
+std::vector<FittedModel> ModelFitter::pade() const {
+  const Vec2 reference = pade_reference(patch_);
+  const PressureMoments moments = pressure_moments(patch_, *exact_, reference);
+  const ContactFrame frame = frame_about(*exact_, reference);
+  const std::vector<PadeSample> region = contact_samples_of(*exact_, frame, moments, {});
+  std::vector<FittedModel> result;
+  for (const bool is_fitted : {true, false}) {
+    const PadeFit fit = is_fitted ? fit_pade(region) : rate_pade(region, szewc_parameters);
+    const PadeParameters& p = fit.parameters;
+    FittedModel model = made(ContactModel::Pade, is_fitted ? "least squares" : "parameters of Szewc",
+                             PadeQuotient{PadeFormula(p), moments}, frame);
+    const double a = PadeQuotient::radius() * frame.length;
+    model.parameters = {{"b_T", p.b_T},
+                        {"m_T", p.m_T},
+                        {"b_M", p.b_M},
+                        {"m_M", p.m_M},
+                        {"radius", a},
+                        {"reference_x", reference.x},
+                        {"reference_y", reference.y},
+                        {"c_100", moments.center.x},
+                        {"c_010", moments.center.y},
+                        {"c_101", moments.direction.x},
+                        {"c_011", moments.direction.y},
+                        {"c_00-1", moments.distance}};
+    model.pade = fit;
+    result.push_back(std::move(model));
   }
+  return result;
+}
 
-  std::vector<FittedModel> quartic() const {
-    std::vector<FittedModel> result;
-    const auto add = [&](const char* variant, const CertifiedQuartic& fit) {
-      result.push_back(made(ContactModel::Quartic, variant, fit.quartic, samples_.frame));
-      result.back().convexity = fit.convexity;
-      return &result.back().parameters;
-    };
-    const auto add_full = [&] {
-      const CertifiedQuartic full = quartic_by_least_squares(samples_);
-      auto* parameters = add("SOS-convex", full);
-      for (std::size_t i = 0; i < Quartic::powers.size(); ++i) {
-        const auto& [x, y, m] = Quartic::powers[i];
-        parameters->emplace_back("a_" + std::to_string(x) + std::to_string(y) + std::to_string(m),
-                                 full.quartic.coefficients()[i]);
-      }
-    };
-    if (!samples_.is_axisymmetric) {
-      add_full();
-      return result;
+std::vector<FittedModel> ModelFitter::ellipsoid() const {
+  std::vector<FittedModel> result;
+  const auto add = [&](const char* variant, const Ellipsoid& ellipsoid) {
+    result.push_back(made(ContactModel::Ellipsoid, variant, ellipsoid, samples_.frame));
+    constexpr const char* names[3][3] = {{"B_xx", "B_xy", "B_xm"}, {"B_yx", "B_yy", "B_ym"}, {"", "", "B_mm"}};
+    for (int i = 0; i < 3; ++i) {
+      for (int j = i; j < 3; ++j) result.back().parameters.emplace_back(names[i][j], ellipsoid.B(i, j));
     }
-    const CertifiedQuartic one = quartic_by_one_parameter(samples_);
-    add("one parameter", one)->emplace_back("c", axisymmetric_parameter(one.quartic));
+  };
+  add("least squares", ellipsoid_by_least_squares(samples_));
+  add("axes matched", ellipsoid_by_axes(samples_));
+  return result;
+}
+
+std::vector<FittedModel> ModelFitter::quartic() const {
+  std::vector<FittedModel> result;
+  const auto add = [&](const char* variant, const CertifiedQuartic& fit) {
+    result.push_back(made(ContactModel::Quartic, variant, fit.quartic, samples_.frame));
+    result.back().convexity = fit.convexity;
+    return &result.back().parameters;
+  };
+  const auto add_full = [&] {
+    const CertifiedQuartic full = quartic_by_least_squares(samples_);
+    auto* parameters = add("SOS-convex", full);
+    for (std::size_t i = 0; i < Quartic::powers.size(); ++i) {
+      const auto& [x, y, m] = Quartic::powers[i];
+      parameters->emplace_back("a_" + std::to_string(x) + std::to_string(y) + std::to_string(m),
+                               full.quartic.coefficients()[i]);
+    }
+  };
+  if (!samples_.is_axisymmetric) {
     add_full();
     return result;
   }
+  const CertifiedQuartic one = quartic_by_one_parameter(samples_);
+  add("one parameter", one)->emplace_back("c", axisymmetric_parameter(one.quartic));
+  add_full();
+  return result;
+}
 
-  std::vector<FittedModel> table() const {
-    std::vector<FittedModel> result;
-    result.push_back(
-        made(ContactModel::Table, "cube", SurfaceTable(*exact_, samples_.frame, table_cells), samples_.frame));
-    result.back().parameters = {{"cells", table_cells}, {"nodes", 6.0 * (table_cells + 1) * (table_cells + 1)}};
-    return result;
-  }
+FittedModel ModelFitter::table() const {
+  FittedModel result =
+      made(ContactModel::Table, "cube", SurfaceTable(*exact_, samples_.frame, table_cells), samples_.frame);
+  result.parameters = {{"cells", table_cells}, {"nodes", 6.0 * (table_cells + 1) * (table_cells + 1)}};
+  return result;
+}
 
-  std::vector<FittedModel> exact() {
-    std::vector<FittedModel> result(1);
-    result.front().variant = exact_->is_closed_form() ? "closed form" : "integrated";
-    result.front().frame = samples_.frame;
-    result.front().model = std::move(exact_);
-    return result;
-  }
+FittedModel ModelFitter::exact() const {
+  FittedModel result;
+  result.variant = exact_->is_closed_form() ? "closed form" : "integrated";
+  result.frame = samples_.frame;
+  result.model = exact_;
+  return result;
+}
 
- private:
-  FittedModel made(ContactModel kind, const char* variant, StandIn::Formula formula, const ContactFrame& frame) const {
-    auto model = std::make_shared<StandIn>(std::move(formula), frame, exact_->scale());
-    FittedModel result{.kind = kind, .variant = variant, .model = model, .parameters = {}, .frame = frame};
-    result.error = measure_error(*model, *exact_, samples_);
-    model->set_model_error(result.error.largest);
-    return result;
-  }
-
-  const ContactPatch& patch_;
-  std::unique_ptr<FrictionModel> exact_;
-  ContactSamples samples_;
-};
+FittedModel ModelFitter::made(ContactModel kind, const char* variant, StandIn::Formula formula,
+                              const ContactFrame& frame) const {
+  auto model = std::make_shared<StandIn>(std::move(formula), frame, exact_->scale());
+  FittedModel result{.kind = kind, .variant = variant, .model = model, .parameters = {}, .frame = frame};
+  result.error = measure_error(*model, *exact_, samples_);
+  model->set_model_error(result.error.largest);
+  return result;
+}
 
 /// A fit fails where the contact lets some motions pass freely.
-template <class Fit>
-auto with_key(const Fit& fit) {
+std::vector<FittedModel> ModelFitter::fit(ContactModel kind) const {
   try {
-    return fit();
+    switch (kind) {
+      case ContactModel::Pade:
+        return pade();
+      case ContactModel::Ellipsoid:
+        return ellipsoid();
+      case ContactModel::Quartic:
+        return quartic();
+      case ContactModel::Table:
+        return {table()};
+      case ContactModel::Exact:
+        break;
+    }
+    return {exact()};
   } catch (const std::domain_error& error) {
     throw InvalidInput("model", error.what());
   }
 }
 
-}  // namespace
-
 std::vector<FittedModel> fit_model(const ContactPatch& patch, ContactModel kind, const FrictionModelOptions& options) {
-  return with_key([&] {
-    Fitter fitter(patch, options);
-    switch (kind) {
-      case ContactModel::Pade:
-        return fitter.pade();
-      case ContactModel::Ellipsoid:
-        return fitter.ellipsoid();
-      case ContactModel::Quartic:
-        return fitter.quartic();
-      case ContactModel::Table:
-        return fitter.table();
-      case ContactModel::Exact:
-        break;
-    }
-    return fitter.exact();
-  });
+  return ModelFitter(patch, friction_model(patch, options)).fit(kind);
 }
 
 }  // namespace dryslip

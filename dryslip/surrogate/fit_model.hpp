@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/surrogate/contact_samples.hpp"
 #include "dryslip/surrogate/model_error.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
 #include "dryslip/surrogate/pade_fit.hpp"
@@ -26,7 +27,30 @@ struct FittedModel {
   std::optional<PadeFit> pade;      ///< of Padé: errors by component over the region of the fit
 };
 
-/// All variants of one kind, the one that contact_model() takes first. Throws as contact_model().
+/// A contact as fits start from it: its exact friction and the answers that fits are made to, made once for all kinds of surrogates.
+class ModelFitter {
+ public:
+  /// `exact`: friction_model() of the patch. Throws InvalidInput as require_maximum_power(), and for a contact without friction.
+  ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact);
+
+  /// All variants of one kind, the one that a Contact takes first. Throws InvalidInput for Padé where a law is not isotropic, and for
+  /// the others where the contact does not resist all motions.
+  std::vector<FittedModel> fit(ContactModel kind) const;
+
+ private:
+  std::vector<FittedModel> pade() const;
+  std::vector<FittedModel> ellipsoid() const;
+  std::vector<FittedModel> quartic() const;
+  FittedModel table() const;
+  FittedModel exact() const;
+  FittedModel made(ContactModel kind, const char* variant, StandIn::Formula formula, const ContactFrame& frame) const;
+
+  ContactPatch patch_;
+  std::shared_ptr<const FrictionModel> exact_;
+  ContactSamples samples_;
+};
+
+/// All variants of one kind for a contact. Throws as friction_model() and ModelFitter.
 std::vector<FittedModel> fit_model(const ContactPatch& patch, ContactModel kind,
                                    const FrictionModelOptions& options = {});
 

@@ -68,7 +68,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
     if (!point.is_unique) ++sides;
   }
   const EigenDirections eigen =
-      find_eigen_directions(scenario.contact, kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass));
+      find_eigen_directions(surface, kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass));
   const double minima = static_cast<double>(
       std::count_if(eigen.directions.begin(), eigen.directions.end(),
                     [](const EigenDirection& found) { return found.kind == EigenDirection::Kind::Minimum; }));

@@ -13,8 +13,9 @@ std::vector<RatedModel> ladder(const Scenario& scenario) {
   constexpr ContactModel kinds[] = {ContactModel::Exact, ContactModel::Table, ContactModel::Quartic, ContactModel::Pade,
                                     ContactModel::Ellipsoid};
   std::vector<RatedModel> models;
+  const Contact contact = contact_of(scenario);
   for (const ContactModel kind : kinds) {
-    for (FittedModel& fitted : fit_model(scenario.contact, kind, {.tolerance = scenario.load_tolerance})) {
+    for (FittedModel& fitted : contact.fitter()->fit(kind)) {
       const LoadCost cost = measure_cost(*fitted.model, fitted.frame);
       models.push_back({std::move(fitted), cost});
     }

@@ -187,7 +187,9 @@ TEST(Constructions, MinkowskiSumOfTheSupportsConvergesToTheSurface) {
   }
   for (const ContactPatch& patch : contacts_to_add_up()) {
     const auto model = friction_model(patch);
-    const double coarse = mean_gap(minkowski_sum(patch, 16), *model), fine = mean_gap(minkowski_sum(patch, 32), *model);
+    const LimitSurface surface(patch);
+    const double coarse = mean_gap(minkowski_sum(surface, 16), *model),
+                 fine = mean_gap(minkowski_sum(surface, 32), *model);
     EXPECT_LT(coarse, 0.01);
     EXPECT_NEAR(std::log2(coarse / fine), 2.0, 0.15);
   }
@@ -199,7 +201,7 @@ TEST(Constructions, MinkowskiSumIsClosedAndTurnedOutward) {
     GTEST_SKIP() << "built without qhull";
   }
   for (const ContactPatch& patch : contacts_to_add_up()) {
-    const LoadHull hull = minkowski_sum(patch, 12);
+    const LoadHull hull = minkowski_sum(LimitSurface(patch), 12);
     const LoadScale scale = friction_model(patch)->scale();
     const auto corner = [&](std::size_t k) {
       const FrictionLoad& P = hull.points[k];
@@ -220,7 +222,7 @@ TEST(Constructions, MinkowskiSumOfWhatIsFlatOrSlippery) {
   }
   ContactPatch single{
       .normal_force = 2.0, .mu = 0.5, .mu_static = {}, .supports = {{.shape = Points{{{{0.3, 0.4}, 1.0}}}}}};
-  const LoadHull flat = minkowski_sum(single, 16);
+  const LoadHull flat = minkowski_sum(LimitSurface(single), 16);
   EXPECT_TRUE(flat.triangles.empty());
   EXPECT_EQ(flat.points.size(), 16u);
   for (const FrictionLoad& P : flat.points) EXPECT_NEAR(length(P.force), 1.0, 1e-15);
@@ -228,15 +230,15 @@ TEST(Constructions, MinkowskiSumOfWhatIsFlatOrSlippery) {
   ContactPatch wheels = single;
   wheels.supports[0] = {.shape = Points{{{{0.3, 0.4}, 1.0}, {{-0.3, 0.4}, 1.0}}},
                         .law = WheelLaw{.heading = {.angle = 0.4}, .coefficients = {}}};
-  EXPECT_EQ(minkowski_sum(wheels, 16).points.size(), 4u);
-  EXPECT_TRUE(minkowski_sum(wheels, 16).triangles.empty());
+  EXPECT_EQ(minkowski_sum(LimitSurface(wheels), 16).points.size(), 4u);
+  EXPECT_TRUE(minkowski_sum(LimitSurface(wheels), 16).triangles.empty());
   single.supports[0].shape = Points{std::vector<WeightedPoint>(6, {{0.3, 0.4}, 1.0})};
-  EXPECT_EQ(minkowski_sum(single, 16).points.size(), 16u);
-  EXPECT_THROW(minkowski_sum(single, 2), InvalidInput);
+  EXPECT_EQ(minkowski_sum(LimitSurface(single), 16).points.size(), 16u);
+  EXPECT_THROW(minkowski_sum(LimitSurface(single), 2), InvalidInput);
   single.mu = 0.0;
-  EXPECT_EQ(minkowski_sum(single, 16).points, std::vector<FrictionLoad>{FrictionLoad{}});
+  EXPECT_EQ(minkowski_sum(LimitSurface(single), 16).points, std::vector<FrictionLoad>{FrictionLoad{}});
   single.supports[0].law = CustomLaw{.value = {"0.4+0.2*cos(phi)", {"phi"}}, .turn = 0.2};
-  EXPECT_THROW(minkowski_sum(single, 16), InvalidInput);
+  EXPECT_THROW(minkowski_sum(LimitSurface(single), 16), InvalidInput);
 }
 
 TEST(Constructions, DumbbellByItsMomentFunction) {

@@ -53,9 +53,10 @@ TEST(DissipationRange, AgreesWithTheEigenDirections) {
     const Vec2 c = uniform_in_square(random, reach(patch));
     const double m = uniform(random, 0.1, 3.0);
     const Mat3 G = kinetic_metric(m, m * squared_gyration_radius(patch, c) * uniform(random, 0.3, 2.0), c);
-    const EigenDirections found = find_eigen_directions(patch, G);
+    const LimitSurface surface(patch);
+    const EigenDirections found = find_eigen_directions(surface, G);
     ASSERT_FALSE(found.directions.empty());
-    expect_range(bound_dissipation(LimitSurface(patch), G), found.directions.front().eigenvalue,
+    expect_range(bound_dissipation(surface, G), found.directions.front().eigenvalue,
                  found.directions.back().eigenvalue);
   }
 }

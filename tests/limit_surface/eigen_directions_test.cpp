@@ -73,7 +73,8 @@ TEST(EigenDirections, AxisymmetricContactsEndWithTheRatioOfTheReferenceFile) {
     if (kind == "ring") shape = Ring{R};
     if (kind == "annulus") shape = Annulus{{item.at("r_in").get<double>(), R}};
     const ContactPatch patch = patch_of(shape, kind == "hertz_disc" ? Pressure(HertzPressure{}) : UniformPressure{});
-    const EigenDirections found = find_eigen_directions(patch, kinetic_metric(item.at("m"), item.at("J"), {}));
+    const EigenDirections found =
+        find_eigen_directions(LimitSurface(patch), kinetic_metric(item.at("m"), item.at("J"), {}));
     EXPECT_TRUE(found.is_complete);
     // curves of minima, one for each sense of spin; maxima: spins and the circle of translations
     ASSERT_EQ(found.directions.size(), 5u);
@@ -94,7 +95,8 @@ TEST(EigenDirections, AxisymmetricContactsEndWithTheRatioOfTheReferenceFile) {
 TEST(EigenDirections, DiskTendsToSpinOrTranslationOutsideTwoGyrationRadii) {
   // uniform pressure, gyration radius k: minima are spins for k² > 2/3 and translations for k² < 1/4 [Farkas2003]
   const auto least = [](double squared) {
-    const EigenDirections found = find_eigen_directions(patch_of(Disk{1.0}), kinetic_metric(1.0, squared, {}));
+    const EigenDirections found =
+        find_eigen_directions(LimitSurface(patch_of(Disk{1.0})), kinetic_metric(1.0, squared, {}));
     EXPECT_TRUE(found.is_complete) << squared;
     EXPECT_EQ(found.directions.at(0).kind, Kind::Minimum);
     return found.directions.at(0).motion;
@@ -106,13 +108,13 @@ TEST(EigenDirections, DiskTendsToSpinOrTranslationOutsideTwoGyrationRadii) {
 
 TEST(EigenDirections, HertzDiskAndRodHaveKnownEnds) {
   const EigenDirections hertz =
-      find_eigen_directions(patch_of(Disk{0.5}, HertzPressure{}), kinetic_metric(3.0, 0.25, {}));
+      find_eigen_directions(LimitSurface(patch_of(Disk{0.5}, HertzPressure{})), kinetic_metric(3.0, 0.25, {}));
   ASSERT_FALSE(hertz.directions.empty());
   const Twist V = hertz.directions[0].motion;
   EXPECT_NEAR(length(V.velocity) / (0.5 * std::abs(V.omega)), std::sqrt((10.0 - 2.0 * std::sqrt(7.0)) / 9.0), 1e-13);
   // a rod turns about a point L/√12 from its center
   const Segment rod{.from = {-0.5, 0.0}, .to = {0.5, 0.0}};
-  const EigenDirections line = find_eigen_directions(patch_of(rod), kinetic_metric(1.0, 1.0 / 12, {}));
+  const EigenDirections line = find_eigen_directions(LimitSurface(patch_of(rod)), kinetic_metric(1.0, 1.0 / 12, {}));
   EXPECT_TRUE(line.is_complete);
   ASSERT_EQ(count_of(line, Kind::Minimum), 4);
   for (int i = 0; i < 4; ++i) {
@@ -129,7 +131,8 @@ TEST(EigenDirections, RectanglesEndWhereTheReferenceMotionsEnd) {
     ++count;
     SCOPED_TRACE(item.at("id").get<std::string>());
     const ContactPatch patch = patch_of(Rectangle{{item.at("lx").get<double>(), item.at("ly").get<double>()}});
-    const EigenDirections found = find_eigen_directions(patch, kinetic_metric(item.at("m"), item.at("J"), {}));
+    const EigenDirections found =
+        find_eigen_directions(LimitSurface(patch), kinetic_metric(item.at("m"), item.at("J"), {}));
     EXPECT_TRUE(found.is_complete);
     // the motion approaches a minimum: by less than it still moves, times what it will, slowly for the square
     const Vec2 end = vec(item.at("terminal_CR_body"));
@@ -152,7 +155,7 @@ TEST(EigenDirections, DumbbellEndsInAPivotAboutASupport) {
                          .supports = {{.shape = Points{{{{0.0, 1.0}, 1.0}, {{0.0, -1.0}, 1.0}}}}}};
   const Mat3 G = kinetic_metric(1.0, 1.0, {});
   const auto model = friction_model(bar);
-  const EigenDirections found = find_eigen_directions(bar, G);
+  const EigenDirections found = find_eigen_directions(LimitSurface(bar), G);
   EXPECT_TRUE(found.converged);
   ASSERT_GE(found.directions.size(), 5u);
   EXPECT_EQ(count_of(found, Kind::Minimum), 4);
@@ -175,7 +178,7 @@ TEST(EigenDirections, DumbbellEndsInAPivotAboutASupport) {
     }
   }
   // a small gyration radius: translations across the bar are ridges, along it valleys
-  const EigenDirections light = find_eigen_directions(bar, kinetic_metric(1.0, 0.5, {}));
+  const EigenDirections light = find_eigen_directions(LimitSurface(bar), kinetic_metric(1.0, 0.5, {}));
   EXPECT_TRUE(light.is_complete);
   int valleys = 0, ridges = 0;
   for (const EigenDirection& d : light.directions) {
@@ -195,7 +198,7 @@ TEST(EigenDirections, SymmetryCarriesOver) {
   constexpr int count = 30;
   Points circle;
   for (int i = 0; i < count; ++i) circle.points.push_back({unit_vector(2 * pi * i / count), 1.0});
-  const EigenDirections found = find_eigen_directions(patch_of(circle), kinetic_metric(1.0, 0.9, {}));
+  const EigenDirections found = find_eigen_directions(LimitSurface(patch_of(circle)), kinetic_metric(1.0, 0.9, {}));
   EXPECT_TRUE(found.is_complete);
   EXPECT_EQ(count_of(found, Kind::Minimum), 2 * count);
   EXPECT_EQ(count_of(found, Kind::Saddle), 2 * count);
@@ -206,7 +209,7 @@ TEST(EigenDirections, WheelsRollFreely) {
   ContactPatch cart = patch_of(Points{{{{0.0, 0.3}, 1.0}, {{0.1, -0.2}, 1.0}}});
   cart.supports[0].law = WheelLaw{.heading = {.angle = 0.3}, .coefficients = {}};
   const Mat3 G = kinetic_metric(2.0, 0.1, {0.02, 0.03});
-  const EigenDirections found = find_eigen_directions(cart, G);
+  const EigenDirections found = find_eigen_directions(LimitSurface(cart), G);
   EXPECT_TRUE(found.is_complete);
   ASSERT_GE(found.directions.size(), 2u);
   for (int i = 0; i < 2; ++i) {
@@ -228,7 +231,7 @@ TEST(EigenDirections, WheelsRollFreely) {
        {FrictionLaw(WheelLaw{.heading = {.angle = 0.3}, .coefficients = {}}),
         FrictionLaw(FreeLaw{.half = FreeLaw::Half::Left, .heading = {}, .coefficients = {}})}) {
     one.supports[0].law = law;
-    const EigenDirections free = find_eigen_directions(one, G);
+    const EigenDirections free = find_eigen_directions(LimitSurface(one), G);
     EXPECT_TRUE(free.is_complete);
     ASSERT_EQ(count_of(free, Kind::Minimum), 1);
     EXPECT_FALSE(free.directions[0].is_isolated);
@@ -240,7 +243,7 @@ TEST(EigenDirections, WheelsAlongAnAxisRollForthAndBack) {
   // the free motions are corners of the mesh: two of them, and no circle
   ContactPatch skate = patch_of(Points{{{{0.05, 0.0}, 1.0}, {{-0.05, 0.0}, 1.0}}});
   skate.supports[0].law = WheelLaw{};
-  const EigenDirections found = find_eigen_directions(skate, kinetic_metric(1.0, 0.002, {}));
+  const EigenDirections found = find_eigen_directions(LimitSurface(skate), kinetic_metric(1.0, 0.002, {}));
   EXPECT_TRUE(found.is_complete);
   ASSERT_EQ(count_of(found, Kind::Minimum), 2);
   for (int i = 0; i < 2; ++i) {
@@ -286,7 +289,7 @@ std::vector<RandomCase> random_cases(unsigned seed) {
 TEST(EigenDirections, FulfilTheirEquationAndTheMorseCount) {
   for (const auto& [item, G] : random_cases(90)) {
     SCOPED_TRACE(item.name);
-    const EigenDirections found = find_eigen_directions(item.patch, G);
+    const EigenDirections found = find_eigen_directions(LimitSurface(item.patch), G);
     EXPECT_TRUE(found.is_complete);
     EXPECT_EQ(found.morse_sum, 2);
     const auto model = friction_model(item.patch, {.tolerance = 1e-12});
@@ -310,7 +313,7 @@ TEST(EigenDirections, FreeSlidingEndsAtOneOfTheMinima) {
   Random random(91);
   for (const auto& [item, G] : random_cases(92)) {
     SCOPED_TRACE(item.name);
-    const EigenDirections found = find_eigen_directions(item.patch, G);
+    const EigenDirections found = find_eigen_directions(LimitSurface(item.patch), G);
     const auto model = friction_model(item.patch);
     ASSERT_FALSE(found.directions.empty());
     const double least = found.directions.front().eigenvalue, largest = found.directions.back().eigenvalue;
@@ -346,8 +349,8 @@ TEST(EigenDirections, DoNotDependOnTheFrame) {
                                         {.shape = Points{{{{0.01, 0.02}, 1.0}}}, .share = 0.4}}};
   const Vec2 c{0.002, 0.003}, step{0.5, -0.2};
   const double angle = 0.7;
-  const EigenDirections here = find_eigen_directions(patch, kinetic_metric(0.2, 2e-5, c)),
-                        there = find_eigen_directions(turned(shifted(patch, step), angle),
+  const EigenDirections here = find_eigen_directions(LimitSurface(patch), kinetic_metric(0.2, 2e-5, c)),
+                        there = find_eigen_directions(LimitSurface(turned(shifted(patch, step), angle)),
                                                       kinetic_metric(0.2, 2e-5, rotated(c + step, unit_vector(angle))));
   ASSERT_EQ(here.directions.size(), there.directions.size());
   EXPECT_TRUE(here.is_complete && there.is_complete);
@@ -361,17 +364,17 @@ TEST(EigenDirections, SayWhatIsWrongWithTheMetricAndTheContact) {
   const ContactPatch disk = patch_of(Disk{0.1});
   EXPECT_THROW(kinetic_metric(0.0, 1.0, {}), InvalidInput);
   EXPECT_THROW(kinetic_metric(1.0, std::numeric_limits<double>::quiet_NaN(), {}), InvalidInput);
-  EXPECT_THROW(find_eigen_directions(disk, -Mat3::Identity()), InvalidInput);
+  EXPECT_THROW(find_eigen_directions(LimitSurface(disk), -Mat3::Identity()), InvalidInput);
   Mat3 skew = Mat3::Identity();
   skew(0, 1) = 0.5;
-  EXPECT_THROW(find_eigen_directions(disk, skew), InvalidInput);
+  EXPECT_THROW(find_eigen_directions(LimitSurface(disk), skew), InvalidInput);
   ContactPatch smooth = disk;
   smooth.mu = 0.0;
-  EXPECT_TRUE(find_eigen_directions(smooth, Mat3::Identity()).directions.empty());
-  EXPECT_FALSE(find_eigen_directions(smooth, Mat3::Identity()).is_complete);
+  EXPECT_TRUE(find_eigen_directions(LimitSurface(smooth), Mat3::Identity()).directions.empty());
+  EXPECT_FALSE(find_eigen_directions(LimitSurface(smooth), Mat3::Identity()).is_complete);
   ContactPatch custom = disk;
   custom.supports[0].law = CustomLaw{.value = {"0.3", {"phi"}}, .turn = 0.2};
-  EXPECT_THROW(find_eigen_directions(custom, Mat3::Identity()), InvalidInput);
+  EXPECT_THROW(find_eigen_directions(LimitSurface(custom), Mat3::Identity()), InvalidInput);
 }
 
 TEST(KineticMetric, IsTwiceTheKineticEnergy) {

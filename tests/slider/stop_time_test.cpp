@@ -47,10 +47,10 @@ TEST(StopTime, OfTheReferenceMotionsIsInTheBracket) {
                        .mu_static = {},
                        .supports = {{.shape = shape_of(item)}}};
     if (item.at("kind") == "hertz_disc") patch.supports[0].pressure = HertzPressure{};
-    const StopTimeBracket bracket = bracket_stop_time({.contact = patch,
-                                                       .mass = mass,
-                                                       .inertia = item.at("J"),
-                                                       .initial = moving(twist(item.at("initial").at("twist")))});
+    const StopTimeBracket bracket = bracket_stop_time(Slider{.contact = patch,
+                                                             .mass = mass,
+                                                             .inertia = item.at("J"),
+                                                             .initial = moving(twist(item.at("initial").at("twist")))});
     const double t = item.at("stop_time");
     EXPECT_LE(bracket.earliest, t);
     EXPECT_GE(bracket.latest, t);
@@ -66,7 +66,7 @@ TEST(StopTime, BracketClosesWhereEveryMotionIsSlowedAlike) {
       .normal_force = 0.5 * 9.81, .mu = 0.3, .mu_static = 0.9, .supports = {{.shape = Disk{.radius = 0.1}}}};
   const double t = 2.0 / (0.3 * 9.81);
   const StopTimeBracket bracket = bracket_stop_time(
-      {.contact = disk, .mass = 0.5, .inertia = 0.5 * 0.01 / 2, .initial = moving({{1.2, -1.6}, 0.0})});
+      Slider{.contact = disk, .mass = 0.5, .inertia = 0.5 * 0.01 / 2, .initial = moving({{1.2, -1.6}, 0.0})});
   EXPECT_NEAR(bracket.kinetic_energy, 1.0, 1e-15);
   EXPECT_LE(bracket.earliest, t);
   EXPECT_GE(bracket.earliest, t * (1.0 - 1.01e-6));

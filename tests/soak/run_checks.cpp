@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
-#include "dryslip/friction_load/aligned_laws.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/number_text.hpp"
@@ -170,19 +170,13 @@ double power_scale(const LoadScale& scale, const Twist& V) {
   return scale.force * length(V.velocity) + scale.moment * std::abs(V.omega);
 }
 
-/// The contact that moves: laws nearly along an axle are turned onto it.
-ContactPatch moving_contact(const Slider& slider) {
-  return with_points_on_axles(slider.contact, most_off_axle).value_or(slider.contact);
-}
-
 class FrictionRows {
  public:
-  explicit FrictionRows(const Slider& slider)
-      : slider_(slider),
-        kinetic_(friction_model(moving_contact(slider), {.tolerance = slider.load_tolerance})),
-        static_(friction_model(moving_contact(slider),
-                               {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
-        scale_(static_->scale()) {
+  explicit FrictionRows(const Slider& slider) : slider_(slider) {
+    const Contact contact = PreparedSlider(slider).contact_in_motion(0.0).exact();
+    kinetic_ = contact.model();
+    static_ = contact.model(Coefficient::Static);
+    scale_ = static_->scale();
     // without friction all loads are rounding errors
     const double least = 1e-6 * slider.contact.normal_force, k = std::sqrt(slider.inertia / slider.mass);
     scale_ = {std::max(scale_.force, least), std::max(scale_.moment, k * least)};
@@ -219,7 +213,7 @@ class FrictionRows {
   double natural_speed(double k) const { return std::sqrt(k * scale_.force / slider_.mass); }
 
   const Slider& slider_;
-  std::unique_ptr<FrictionModel> kinetic_, static_;
+  std::shared_ptr<const FrictionModel> kinetic_, static_;
   LoadScale scale_;
 };
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "dryslip/contact/contact_model.hpp"
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/limit_surface/smooth_motion.hpp"
 #include "dryslip/record/invalid_input.hpp"
@@ -69,7 +69,7 @@ TEST(StandIns, AreWhatTheySayOfThemselves) {
     const auto exact = friction_model(patch);
     for (const ContactModel kind : stand_ins) {
       SCOPED_TRACE(word_of(kind));
-      const auto model = contact_model(patch, kind);
+      const auto model = Contact(patch, {kind}).model();
       EXPECT_GT(model->model_error(), 0.0);
       EXPECT_LT(model->model_error(), 0.35);
       for (int i = 0; i < test_cases(0.2); ++i) {
@@ -99,7 +99,7 @@ TEST(StandIns, TheHessianIsTheDerivativeOfTheLoad) {
     SCOPED_TRACE(name);
     for (const ContactModel kind : stand_ins) {
       SCOPED_TRACE(word_of(kind));
-      const auto model = contact_model(patch, kind);
+      const auto model = Contact(patch, {kind}).model();
       const double length = model->scale().moment / model->scale().force;
       const Eigen::Vector3d units(1.0, 1.0, 1.0 / length);
       for (int i = 0; i < test_cases(0.1); ++i) {
@@ -130,7 +130,7 @@ TEST(StandIns, ManyAtOnceAreTheSame) {
   Random random(523);
   const ContactPatch patch = contact_of(Disk{0.003}, HertzPressure{0.8, 0.5});
   for (const ContactModel kind : stand_ins) {
-    const auto model = contact_model(patch, kind);
+    const auto model = Contact(patch, {kind}).model();
     std::vector<Twist> twists(531);
     for (Twist& V : twists) V = random_twist(random, patch);
     twists[7] = {};
@@ -149,15 +149,15 @@ TEST(StandIns, AMotionIsFoundForEveryLoad) {
     SCOPED_TRACE(name);
     for (const ContactModel kind : stand_ins) {
       SCOPED_TRACE(word_of(kind));
-      const LimitSurface surface = contact_surface(patch, kind);
+      const auto surface = Contact(patch, {kind}).surface();
       for (int i = 0; i < test_cases(0.1); ++i) {
         const Twist V = random_twist(random, patch);
-        const FrictionLoad P = surface.model().load(V);
+        const FrictionLoad P = surface->model().load(V);
         const double size = uniform(random, 0.1, 3.0);
-        const MotionOfLoad found = surface.motion_of(size * P);
+        const MotionOfLoad found = surface->motion_of(size * P);
         EXPECT_TRUE(found.converged) << text_of(V);
         EXPECT_NEAR(found.factor * size, 1.0, 1e-9) << text_of(V);
-        EXPECT_LE(difference(surface.model().load(found.motion), P, surface.model().scale()), 1e-9) << text_of(V);
+        EXPECT_LE(difference(surface->model().load(found.motion), P, surface->model().scale()), 1e-9) << text_of(V);
       }
     }
   }
@@ -280,10 +280,10 @@ TEST(TableModel, ErrorFallsWithTheThirdPowerOfTheCells) {
 TEST(StandIns, WhatCannotBeFittedIsRefused) {
   ContactPatch wheel = contact_of(Points{{{{0.0, 0.0}, 1.0}, {{0.1, 0.0}, 1.0}}});
   wheel.supports[0].law = WheelLaw{.heading = {}};
-  EXPECT_THROW(contact_model(wheel, ContactModel::Pade), InvalidInput);
+  EXPECT_THROW(Contact(wheel, {ContactModel::Pade}).model(), InvalidInput);
   ContactPatch bare = contact_of(Disk{0.05});
   bare.normal_force = 0.0;
-  for (const ContactModel kind : stand_ins) EXPECT_THROW(contact_model(bare, kind), InvalidInput);
+  for (const ContactModel kind : stand_ins) EXPECT_THROW(Contact(bare, {kind}).model(), InvalidInput);
 }
 
 }  // namespace

@@ -14,8 +14,10 @@ inline constexpr double same_direction = 1e-6;  ///< angle within which two are 
 /// Finds the critical points of the dissipation on the sphere: first those at kinks, then those between, on meshes.
 class CriticalSearch {
  public:
-  CriticalSearch(const FrictionModel& model, const ContactPatch& patch, const Mat3& metric)
-      : model_(model), sphere_(model, metric), kinks_(kink_candidates(patch)) {}
+  CriticalSearch(const LimitSurface& surface, const Mat3& metric)
+      : model_(surface.model()),
+        sphere_(model_, metric),
+        kinks_(surface.is_exact() ? kink_candidates(surface.patch()) : KinkCandidates{}) {}
 
   /// With finer meshes until the count is right and a finer one finds no more.
   EigenDirections run();

@@ -44,6 +44,21 @@ LoadLimits::LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, 
   align();
 }
 
+namespace {
+
+/// Whether all corners of the box around c pass, in the axes `from` and later.
+template <class Passes>
+bool all_corners(const LoadLimits::Coordinates& c, const LoadLimits::Coordinates& off, const Passes& passes,
+                 Eigen::Index from = 0) {
+  while (from < c.size() && !(off[from] > 0.0)) ++from;
+  if (from == c.size()) return passes(c);
+  const LoadLimits::Coordinates side = LoadLimits::Coordinates::Unit(c.size(), from) * off[from];
+  return all_corners(LoadLimits::Coordinates(c + side), off, passes, from + 1) &&
+         all_corners(LoadLimits::Coordinates(c - side), off, passes, from + 1);
+}
+
+}  // namespace
+
 /// Turns the two coordinates of a set that is a segment so that the first is across it.
 void LoadLimits::align() {
   if (matrix_.rows() != 2) return;
@@ -107,7 +122,7 @@ bool LoadLimits::surely_bears(const Coordinates& c, const Coordinates& off, doub
   }
   if (part < 1.0 && bears(middle_ + (c - middle_) / (1.0 - part), most)) return true;
   // loads along a flat side, or a rim that goes through zero, as across a ratchet: the corners tell
-  return (is_zero_on_rim_ || surface_) && bears_corners(c, off, most, slack_, 0);
+  return (is_zero_on_rim_ || surface_) && bears_corners(c, off, most, slack_);
 }
 
 bool LoadLimits::surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
@@ -124,21 +139,17 @@ bool LoadLimits::is_surely_within_one_twist(const Coordinates& before, const Coo
   const Eigen::Vector3d q = factors.solve(load_from(0.5 * (before + after), 0));
   if (q.isZero(0.0)) return false;
   const Eigen::Vector3d L = vector_of(surface_->model().load(twist_of(q)));
-  for (const Coordinates& end : {before, after}) {
-    for (unsigned corner = 0; corner < 8; ++corner) {
-      Coordinates c = end;
-      for (Eigen::Index i = 0; i < 3; ++i) c[i] += (corner >> i & 1U) != 0 ? off[i] : -off[i];
-      const Eigen::Vector3d P = load_from(c, 0), motion = factors.solve(P);
-      if (P.dot(motion) > most * L.dot(motion)) return false;
-    }
-  }
-  return true;
+  const auto is_within = [&](const Coordinates& c) {
+    const Eigen::Vector3d P = load_from(c, 0), motion = factors.solve(P);
+    return P.dot(motion) <= most * L.dot(motion);
+  };
+  return all_corners(before, off, is_within) && all_corners(after, off, is_within);
 }
 
 bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const {
   const double slack = slack_ / on_limit * beyond;
   // beside what slips also at one end of what is borne, as what rolls one way only while nothing pushes it
-  if (is_zero_on_rim_ || !surface_) return bears_corners(c, off, 1.0 + beyond, slack, 0);
+  if (is_zero_on_rim_ || !surface_) return bears_corners(c, off, 1.0 + beyond, slack);
   if (flat_ == c.size() || !is_convex()) return false;
   Coordinates inside = c, rest = off;
   if (flat_ > 0) {  // along a wheel, where it bears nothing
@@ -149,12 +160,10 @@ bool LoadLimits::nearly_bears(const Coordinates& c, const Coordinates& off, doub
   return surely_bears(inside, rest, 1.0 + beyond);
 }
 
-bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack,
-                               Eigen::Index from) const {
-  while (from < c.size() && !(off[from] > 0.0)) ++from;
-  if (from == c.size()) return is_zero_on_rim_ ? bears_on_rim(c, most, slack) : bears(c, most);
-  const Coordinates side = Coordinates::Unit(c.size(), from) * off[from];
-  return bears_corners(c + side, off, most, slack, from + 1) && bears_corners(c - side, off, most, slack, from + 1);
+bool LoadLimits::bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack) const {
+  return all_corners(c, off, [&](const Coordinates& corner) {
+    return is_zero_on_rim_ ? bears_on_rim(corner, most, slack) : bears(corner, most);
+  });
 }
 
 /// Where zero is on the rim: with a load on the limit all parts of it are borne.

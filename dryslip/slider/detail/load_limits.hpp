@@ -76,8 +76,8 @@ class LoadLimits {
   void find_reach() const;
   /// Exact where it is above 1; without regard to what rounding does at a rim through zero.
   double plain_use(const Coordinates& c) const { return surface_ ? use_at_rest(c) : use(c, 1.0); }
-  /// Whether all corners of the box around c are borne, in the axes `from` and later.
-  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack, Eigen::Index from) const;
+  /// Whether all corners of the box around c are borne.
+  bool bears_corners(const Coordinates& c, const Coordinates& off, double most, double slack) const;
   bool bears_on_rim(const Coordinates& c, double most, double slack) const;
   bool is_between_rim_loads(const Coordinates& c, double slack) const;
   void find_rim_loads() const;

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <variant>
 
-#include "dryslip/contact/contact_model.hpp"
 #include "dryslip/record/invalid_input.hpp"
 
 namespace dryslip::detail {
@@ -48,44 +46,6 @@ void DriveTerm::choose(std::span<const double> values, std::span<double> choices
   if (count_ > 0) expression_.branches(values, choices.subspan(first_, count_));
 }
 
-namespace {
-
-/// Whether some law has a static coefficient that is not its kinetic one.
-bool has_static_coefficients(const ContactPatch& patch) {
-  const auto differs = [&](const auto& law) {
-    if constexpr (requires { law.coefficients; }) {
-      return resolve_coefficient(law.coefficients, patch, Coefficient::Static) !=
-             resolve_coefficient(law.coefficients, patch, Coefficient::Kinetic);
-    } else if constexpr (requires { law.mu_static; }) {
-      return law.mu_static && *law.mu_static != law.mu;
-    } else {
-      return false;
-    }
-  };
-  return std::any_of(patch.supports.begin(), patch.supports.end(),
-                     [&](const Support& support) { return std::visit(differs, support.law); });
-}
-
-}  // namespace
-
-SliderContact::SliderContact(const Slider& slider)
-    : at_rest(contact_surface(slider.contact, slider.model,
-                              {.coefficient = Coefficient::Static, .tolerance = slider.load_tolerance})),
-      has_one_coefficient(!has_static_coefficients(slider.contact)) {
-  if (at_rest.is_exact()) elements.emplace(slider.contact, FrictionModelOptions{.tolerance = slider.load_tolerance});
-  // integrated loads are wanted to their own tolerance
-  if (!has_one_coefficient || !at_rest.model().is_closed_form()) {
-    other_kinetic = contact_model(slider.contact, slider.model, {.tolerance = slider.load_tolerance});
-  }
-}
-
-std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
-                                                    const std::shared_ptr<const SliderContact>& contact) {
-  if (contact->has_one_coefficient) return {contact, &contact->at_rest};
-  return std::make_shared<const LimitSurface>(
-      contact_surface(slider.contact, slider.model, {.tolerance = slider.load_tolerance}));
-}
-
 template <class Visit>
 void SliderEquations::visit_terms(Visit visit) {
   for (DriveTerm& term : load_) visit(term);
@@ -94,19 +54,21 @@ void SliderEquations::visit_terms(Visit visit) {
   for (SpringTerm& spring : springs_) std::for_each(spring.anchor.begin(), spring.anchor.end(), visit);
 }
 
-SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const SliderContact> contact)
+SliderEquations::SliderEquations(const Slider& slider, const Contact& contact)
     : mass_(checked(slider.mass, "slider.mass")),
       inertia_(checked(slider.inertia, "slider.inertia")),
       gyration_(std::sqrt(inertia_ / mass_)),
       center_of_mass_(slider.center_of_mass),
-      contact_(std::move(contact)),
-      kinetic_(&contact_->kinetic()),
+      has_one_coefficient_(contact.has_one_coefficient()),
+      static_surface_(contact.surface(Coefficient::Static)),
+      kinetic_(contact.model()),
+      elements_(contact.elements()),
       load_{DriveTerm(slider.drive.fx), DriveTerm(slider.drive.fy), DriveTerm(slider.drive.moment)},
       table_{DriveTerm(slider.table.velocity[0]), DriveTerm(slider.table.velocity[1]), DriveTerm(slider.table.omega)} {
   const double pull = mass_ * slider.table.gravity * std::sin(slider.table.tilt);
   weight_ = slider.table.tilt_axis == Table::TiltAxis::Y ? Vec2{pull, 0.0} : Vec2{0.0, -pull};
   natural_load_.force = kinetic().scale().force;
-  if (!(natural_load_.force > 0.0)) natural_load_.force = slider.contact.normal_force;
+  if (!(natural_load_.force > 0.0)) natural_load_.force = contact.patch().normal_force;
   if (!(natural_load_.force > 0.0)) natural_load_.force = mass_;  // at 1 m/s²
   natural_load_.moment = std::max(kinetic().scale().moment, natural_load_.force * gyration_);
   table_rests_ = is_zero(table_);
@@ -128,7 +90,6 @@ SliderEquations::SliderEquations(const Slider& slider, std::shared_ptr<const Sli
     if (term.spring.unilateral) term.choice = count++;
   }
   choices_.resize(count);
-  hold_choices(choices(0.0, slider.initial));
 }
 
 bool SliderEquations::are_held(double t, const SliderState& state) const {

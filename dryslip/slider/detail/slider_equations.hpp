@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
@@ -56,21 +57,6 @@ class DriveTerm {
   std::size_t first_ = 0, count_ = 0;
 };
 
-/// The contact of a slider, made once.
-struct SliderContact {
-  explicit SliderContact(const Slider& slider);
-
-  LimitSurface at_rest;                          ///< with the static coefficients
-  std::unique_ptr<FrictionModel> other_kinetic;  ///< where the kinetic model is not that of `at_rest`
-  bool has_one_coefficient;                      ///< the static and the kinetic surface are the same
-  std::optional<ContactElements> elements;       ///< none for a stand-in
-  const FrictionModel& kinetic() const { return other_kinetic ? *other_kinetic : at_rest.model(); }
-};
-
-/// The kinetic limit surface: that of the contact, where it has one coefficient.
-std::shared_ptr<const LimitSurface> kinetic_surface(const Slider& slider,
-                                                    const std::shared_ptr<const SliderContact>& contact);
-
 /// Velocities (vx, vy, omega) of the center of mass and loads (fx, fy, moment) about it, both in world axes.
 struct ExternalLoad {
   Vector3 drive = Vector3::Zero();    ///< forces, moments and weight
@@ -103,8 +89,8 @@ struct SpanBounds {
 /// The equations of motion of a slider: m a = external load − friction load, with the slip relative to the table.
 class SliderEquations {
  public:
-  /// Throws InvalidInput for a body without mass or inertia.
-  SliderEquations(const Slider& slider, std::shared_ptr<const SliderContact> contact);
+  /// On this contact, whatever that of the slider is, with no choices held. Throws InvalidInput for a body without mass or inertia.
+  SliderEquations(const Slider& slider, const Contact& contact);
 
   // Loads and the motion of the table with the choices that are held.
 
@@ -206,12 +192,16 @@ class SliderEquations {
   LoadScale natural_load() const { return natural_load_; }
 
   const FrictionModel& kinetic() const { return *kinetic_; }
-  const LimitSurface& static_surface() const { return contact_->at_rest; }
-  bool has_one_coefficient() const { return contact_->has_one_coefficient; }
+  const LimitSurface& static_surface() const { return *static_surface_; }
+  bool has_one_coefficient() const { return has_one_coefficient_; }
+  /// The coefficient of what slips; where it is the static one too, that, whose limit surface is there already.
+  Coefficient sliding() const { return has_one_coefficient_ ? Coefficient::Static : Coefficient::Kinetic; }
+  /// Empty for a surrogate.
   std::span<const ContactElement> elements() const {
-    return contact_->elements ? std::span<const ContactElement>(contact_->elements->elements)
-                              : std::span<const ContactElement>();
+    return elements_ ? std::span<const ContactElement>(elements_->elements) : std::span<const ContactElement>();
   }
+  /// What is not among the elements, where there are any; null where that is nothing.
+  const FrictionModel* rest() const { return elements_ ? elements_->smooth.get() : nullptr; }
 
  private:
   struct SpringTerm {
@@ -237,8 +227,10 @@ class SliderEquations {
   Vec2 center_of_mass_;
   Vec2 weight_;  // along the tilted table [N]
   LoadScale natural_load_;
-  std::shared_ptr<const SliderContact> contact_;
-  const FrictionModel* kinetic_;  // of contact_
+  bool has_one_coefficient_;
+  std::shared_ptr<const LimitSurface> static_surface_;
+  std::shared_ptr<const FrictionModel> kinetic_;
+  std::shared_ptr<const ContactElements> elements_;
   bool table_rests_ = true;
   std::array<DriveTerm, 3> load_;
   std::array<DriveTerm, 3> table_;  // vx, vy, omega

@@ -88,7 +88,7 @@ void SliderSimulation::fix_load() {
   sign_ = along < 0.0 ? -1.0 : 1.0;
   const Twist V = twist_of(sign_ * n);
   FrictionLoad sum = hold().rolling;
-  if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(V);
+  if (const FrictionModel* rest = equations_.rest()) sum = sum + rest->load(V);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (is_held(i)) continue;
     const ContactElement& element = elements_[i];
@@ -250,7 +250,7 @@ void SliderSimulation::let_go(Twist b) {
 Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const {
   std::vector<bool> is_static(hold().held.size(), true);
   for (;;) {
-    ContactPatch patch{.normal_force = 0.0, .mu = body_.contact.mu, .supports = {}};
+    ContactPatch patch{.normal_force = 0.0, .mu = contact_.patch().mu, .supports = {}};
     for (std::size_t i = 0; i < is_static.size(); ++i) {
       const ContactElement& element = elements_[hold().held[i].element];
       const SlipKink& kink = element.kinks[hold().held[i].kink];

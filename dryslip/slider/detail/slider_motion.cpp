@@ -14,7 +14,7 @@ Vector3 SliderSimulation::sliding_load(const Vector3& V) const {
 
 Vector3 SliderSimulation::load_of_elements(const Twist& slip) const {
   FrictionLoad sum = hold().rolling;
-  if (const auto& smooth = contact_->elements->smooth) sum = sum + smooth->load(slip);
+  if (const FrictionModel* rest = equations_.rest()) sum = sum + rest->load(slip);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!is_held(i)) sum = sum + elements_[i].load(sector_of(i, slip), slip);
   }
@@ -27,7 +27,7 @@ Mat3 SliderSimulation::sliding_hessian(const Vector3& V) const {
   if (hold().freedom <= 1) return sum;
   const Twist slip = twist_of(V);
   if (elements_.empty()) return equations_.kinetic().hessian(slip);
-  if (const auto& smooth = contact_->elements->smooth) sum += smooth->hessian(slip);
+  if (const FrictionModel* rest = equations_.rest()) sum += rest->hessian(slip);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!is_held(i)) sum += elements_[i].hessian(sector_of(i, slip), slip);
   }
@@ -99,7 +99,7 @@ double SliderSimulation::slowness(const Vector3& V) const {
 
 double SliderSimulation::slowness_of_turning(const Vector3& V) const {
   const Twist slip = twist_of(V);
-  bool is_curved = elements_.empty() || contact_->elements->smooth || !hold().lines.empty();
+  bool is_curved = elements_.empty() || equations_.rest() || !hold().lines.empty();
   double sum = 0.0;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];

@@ -55,7 +55,7 @@ void SliderSimulation::leave_rest() {
 
 Twist SliderSimulation::yielding(const Unknowns& y, const Twist& near) const {
   const Twist free = twist_of(G_inverse_ * vector_of(load_for_rest(y)));
-  if (!friction_step_) friction_step_.emplace(kinetic_surface(body_, contact_), G_);
+  if (!friction_step_) friction_step_.emplace(contact_, G_, equations_.sliding());
   const Twist kinetic = (*friction_step_)(free, 1.0, near, G_);
   // a point that the body turns about has its static coefficient until it is moved
   std::vector<bool> is_static;
@@ -87,13 +87,13 @@ const FrictionStep& SliderSimulation::step_with_static_points(const std::vector<
   std::vector<const SlipKink*> points;
   for (const ContactElement& element : elements_)
     if (element.at_rest_statically) points.push_back(&element.kinks.front());
-  ContactPatch patch = without_supports(body_.contact, points);
+  ContactPatch patch = without_supports(contact_.patch(), points);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     if (!elements_[i].at_rest_statically) continue;
     const ContactPatch& alone = is_static[i] ? *elements_[i].at_rest_statically : elements_[i].kinks.front().contact;
     add_support(patch, alone.supports.front(), alone.normal_force);
   }
-  made = std::make_shared<const FrictionStep>(patch, G_, FrictionModelOptions{.tolerance = body_.load_tolerance});
+  made = std::make_shared<const FrictionStep>(Contact(patch, {.tolerance = contact_.options().tolerance}), G_);
   return *made;
 }
 

@@ -32,7 +32,7 @@ namespace dryslip::detail {
 /// and then it is settled what holds from there on (slider_hold.cpp, slider_rest.cpp).
 class SliderSimulation {
  public:
-  SliderSimulation(const Slider& slider, const SliderState& initial, std::shared_ptr<const SliderContact> contact,
+  SliderSimulation(const Slider& slider, const SliderState& initial, const Contact& contact,
                    const SliderRunOptions& options, const Progress& progress, const RowSink<SliderSample>& sink);
 
   SliderRun run();
@@ -343,7 +343,7 @@ class SliderSimulation {
   std::optional<InvalidInput> formula_without_value_at_rest() const;
 
   const Slider& body_;
-  std::shared_ptr<const SliderContact> contact_;
+  Contact contact_;
   SliderEquations equations_;
   std::span<const ContactElement> elements_;
   const SliderRunOptions& options_;

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/surrogate/model_kind.hpp"
+
+namespace dryslip {
+
+struct ContactElements;
+class FrictionModel;
+class LimitSurface;
+class ModelFitter;
+struct SlipKink;
+
+/// What computes the loads of a contact.
+struct ContactOptions {
+  ContactModel model = ContactModel::Exact;
+  double tolerance = 1e-10;  ///< of loads that are integrated, of scale [-]
+};
+
+/// A contact patch with everything that is made of it, each part once and when it is first asked for. Copies are cheap and share their
+/// parts, also between threads; a part stays valid without the contact.
+///
+/// The constructor computes nothing. Parts throw InvalidInput as friction_model(); all but the exact model also as
+/// require_maximum_power(), those of a surrogate as ModelFitter.
+class Contact {
+ public:
+  /// A patch alone has its exact friction.
+  Contact(ContactPatch patch, const ContactOptions& options = {});
+
+  const ContactPatch& patch() const;
+  const ContactOptions& options() const;
+  /// Whether static and kinetic friction are the same.
+  bool has_one_coefficient() const;
+
+  /// The exact friction of the patch, or the surrogate fitted to it, which knows the largest error of its loads: model_error().
+  ///
+  /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup, 24 cells a
+  /// side.
+  std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic) const;
+  /// All loads that the contact, or its surrogate, can carry.
+  std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic) const;
+  /// The slip_kinks() of the patch; a surrogate has none.
+  std::shared_ptr<const std::vector<SlipKink>> kinks(Coefficient which = Coefficient::Kinetic) const;
+  /// The contact in parts that hold or roll by themselves; null for a surrogate, which has no such parts. Kinetic coefficients.
+  std::shared_ptr<const ContactElements> elements() const;
+  /// The exact friction of the patch for pictures: loads that are integrated are good to 1e-5 of scale.
+  std::shared_ptr<const FrictionModel> rough_model(Coefficient which = Coefficient::Kinetic) const;
+  /// What surrogates of the patch are fitted by.
+  std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic) const;
+
+  /// The contact without the surrogate that replaces it; itself where there is none.
+  Contact exact() const;
+  /// The contact seen from another O, whose parts are made anew: `origin` is its place in the body frame.
+  Contact seen_from(Vec2 origin) const;
+
+ private:
+  struct Parts;
+  explicit Contact(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+
+  std::shared_ptr<const Parts> parts_;
+};
+
+}  // namespace dryslip
