@@ -26,7 +26,7 @@ ContactPatch on(const Support& support) {
 }
 ContactPatch closed() { return on({.shape = Rectangle{{0.01, 0.03}}, .center = {0.02, -0.01}, .angle = 0.3}); }
 ContactPatch integrated() {
-  return on({.shape = Ellipse{{0.004, 0.002}}, .center = {0.002, 0.001}, .pressure = HertzPressure{0.5, 0.7}});
+  return on({.shape = Disk{0.004}, .center = {0.002, 0.001}, .pressure = HertzPressure{0.5, 0.7}});
 }
 ContactPatch wheels() {
   return on({.shape = Points{{{{0.1, 0.02}, 1.0}, {{-0.1, 0.01}, 2.0}}}, .law = WheelLaw{.heading = {.angle = 0.3}}});

@@ -11,7 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "dryslip/contact/contact_model.hpp"
+#include "dryslip/contact/contact.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/slider/simulate_slider.hpp"
 #include "reproduce/items.hpp"
@@ -74,17 +75,18 @@ void expect_same_bits(const SliderRun& a, const SliderRun& b) {
   }
 }
 
-TEST(Threads, OneSimulatorRunsInAllOfThem) {
+TEST(Threads, OneSliderRunsInAllOfThem) {
   const SliderRunOptions options{.duration = 0.15, .tolerance = 1e-8, .output_step = 0.01};
   const std::array<SliderState, thread_count> initial{SliderState{}, SliderState{.velocity = {0.2, -0.1}, .omega = 3.0},
                                                       SliderState{.angle = 0.3}, SliderState{.omega = -5.0}};
   for (const ContactPatch& contact : contacts()) {
     const Slider slider = pulled_slider(contact);
-    const SliderSimulator shared(slider);
+    const PreparedSlider shared(slider);
     std::array<SliderRun, thread_count> runs;
-    in_threads([&](std::size_t i) { runs[i] = shared.run(initial[i], options); });
-    const SliderSimulator alone(slider);
-    for (std::size_t i = 0; i < thread_count; ++i) expect_same_bits(runs[i], alone.run(initial[i], options));
+    in_threads([&](std::size_t i) { runs[i] = simulate_slider(shared, initial[i], options); });
+    const PreparedSlider alone(slider);
+    for (std::size_t i = 0; i < thread_count; ++i)
+      expect_same_bits(runs[i], simulate_slider(alone, initial[i], options));
   }
 }
 
@@ -94,24 +96,24 @@ TEST(Threads, OneContactAnswersAllOfThem) {
   for (const ContactPatch& contact : contacts()) cases.emplace_back(contact, ContactModel::Exact);
   for (const ContactModel model : {ContactModel::Ellipsoid, ContactModel::Quartic, ContactModel::Table})
     cases.emplace_back(contacts()[0], model);
-  for (const auto& [contact, kind] : cases) {
+  for (const auto& [patch, kind] : cases) {
     struct Answers {
       std::vector<FrictionLoad> loads = std::vector<FrictionLoad>(4);
       double factor = 0.0, trace = 0.0;
     };
-    const auto ask = [&](const FrictionModel& model, const LimitSurface& surface) {
+    const auto ask = [&](const Contact& contact) {
       Answers answers;
-      model.loads(twists, answers.loads);
-      answers.trace = model.hessian(twists[0]).trace();
-      EXPECT_FALSE(model.load_set(twists[3]).is_all);
-      answers.factor = surface.motion_of(answers.loads[1]).factor;
+      const auto model = contact.model();
+      model->loads(twists, answers.loads);
+      answers.trace = model->hessian(twists[0]).trace();
+      EXPECT_FALSE(model->load_set(twists[3]).is_all);
+      answers.factor = contact.surface()->motion_of(answers.loads[1]).factor;
       return answers;
     };
-    const std::unique_ptr<FrictionModel> model = contact_model(contact, kind);
-    const LimitSurface surface = contact_surface(contact, kind);
+    const Contact shared(patch, {kind});
     std::array<Answers, thread_count> answers;
-    in_threads([&](std::size_t i) { answers[i] = ask(*model, surface); });
-    const Answers alone = ask(*model, surface);
+    in_threads([&](std::size_t i) { answers[i] = ask(shared); });
+    const Answers alone = ask(Contact(patch, {kind}));
     for (const Answers& one : answers) {
       for (std::size_t k = 0; k < twists.size(); ++k) EXPECT_EQ(one.loads[k].moment, alone.loads[k].moment);
       EXPECT_EQ(one.trace, alone.trace);

@@ -246,20 +246,31 @@ void SliderSimulation::let_go(Twist b) {
   if (after.needs_start) set_sectors();
 }
 
-/// Points that rest have their static coefficient as long as they do not move.
-Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const {
-  std::vector<bool> is_static(hold().held.size(), true);
-  for (;;) {
+std::shared_ptr<const FrictionStep> SliderSimulation::step_of_hold(const std::vector<bool>& is_static,
+                                                                   const Twist& V) const {
+  const auto make = [&]() -> std::shared_ptr<const FrictionStep> {
     ContactPatch patch{.normal_force = 0.0, .mu = contact_.patch().mu, .supports = {}};
     for (std::size_t i = 0; i < is_static.size(); ++i) {
       const ContactElement& element = elements_[hold().held[i].element];
       const SlipKink& kink = element.kinks[hold().held[i].kink];
-      const ContactPatch part =
-          kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(twist_of(at.V));
+      const ContactPatch part = kink.is_rest() && is_static[i] ? *element.at_rest_statically : kink.contact_at(V);
       add_support(patch, part.supports.front(), part.normal_force);
     }
+    return patch.supports.empty() ? nullptr : std::make_shared<const FrictionStep>(patch, G_);
+  };
+  if (!hold().lines.empty()) return make();  // what they can add depends on V
+  const auto& [found, is_new] = steps_of_holds_.try_emplace({hold().held, is_static});
+  if (is_new) found->second = make();
+  return found->second;
+}
+
+/// Points that rest have their static coefficient as long as they do not move.
+Twist SliderSimulation::yielding_of_hold(const Motion& at, double factor) const {
+  std::vector<bool> is_static(hold().held.size(), true);
+  for (;;) {
+    const auto step = step_of_hold(is_static, twist_of(at.V));
     const Twist free = twist_of(factor * (G_inverse_ * at.held));
-    const Twist b = patch.supports.empty() ? free : FrictionStep(patch, G_)(free, 1.0);
+    const Twist b = step ? (*step)(free, 1.0) : free;
     bool is_consistent = equations_.has_one_coefficient();
     if (!is_consistent) {
       is_consistent = true;

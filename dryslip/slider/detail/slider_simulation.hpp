@@ -267,6 +267,8 @@ class SliderSimulation {
   void release();
   /// Acceleration beside that of the hold with which what holds yields to its load.
   Twist yielding_of_hold(const Motion& at, double factor) const;
+  /// A step of what holds, in which these of its points have their static coefficients; null where it has no friction.
+  std::shared_ptr<const FrictionStep> step_of_hold(const std::vector<bool>& is_static, const Twist& V) const;
   /// What of the hold is left where it yields with b; the sectors of the others.
   struct Yielding {
     std::vector<Held> left;
@@ -354,6 +356,8 @@ class SliderSimulation {
   mutable std::map<std::vector<bool>, std::shared_ptr<const FrictionStep>> steps_with_static_points_;
   mutable std::optional<LoadLimits> rest_limits_;
   mutable std::map<std::vector<Held>, std::shared_ptr<const Hold>> holds_;
+  mutable std::map<std::pair<std::vector<Held>, std::vector<bool>>, std::shared_ptr<const FrictionStep>>
+      steps_of_holds_;
   std::shared_ptr<const Hold> hold_, at_rest_;
   std::vector<std::optional<std::size_t>> on_kink_;  // of each element
   std::vector<std::size_t> sector_;                  // of each element that slips
