@@ -9,6 +9,7 @@
 #include "cli/contact_summary.hpp"
 #include "cli/forward_summary.hpp"
 #include "cli/output_file.hpp"
+#include "cli/record_summary.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -26,83 +27,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json pair(Vec2 v) { return {v.x, v.y}; }
-Json pair(const std::array<Expression, 2>& v) { return {v[0].text(), v[1].text()}; }
-
 Json slider_summary(const Scenario& scenario) {
-  const SliderSection& slider = *scenario.slider;
+  SliderSection slider = *scenario.slider;
+  slider.inertia = slider_inertia(scenario);
+  const Json members = record_summary(slider);
   Json summary = Json::object();
-  if (slider.mass) summary["mass"] = *slider.mass;
-  if (const auto inertia = slider_inertia(scenario)) summary["inertia"] = *inertia;
-  summary["inertia_source"] = slider.inertia ? "given" : "default: that of a uniform plate of the supports";
-  summary["center_of_mass"] = pair(slider.center_of_mass);
+  for (const auto& [key, value] : members.items()) {
+    if (key == "center_of_mass")
+      summary["inertia_source"] =
+          scenario.slider->inertia ? "given" : "default: that of a uniform plate of the supports";
+    summary[key] = value;
+  }
   return summary;
-}
-
-Json initial_summary(const SliderState& initial) {
-  return {{"position", pair(initial.position)},
-          {"angle", initial.angle},
-          {"velocity", pair(initial.velocity)},
-          {"omega", initial.omega}};
 }
 
 Json ball_summary(const Ball& ball) {
-  Json summary{{"mass", ball.mass},
-               {"radius", ball.radius},
-               {"contact_radius", ball.contact_radius},
-               {"mu", ball.mu},
-               {"rolling_shift", ball.rolling_shift},
-               {"epsilon_slip", ball.epsilon_slip},
-               {"epsilon_roll", ball.epsilon_roll},
-               {"friction", ball.friction == Ball::Friction::Pade ? "pade" : "integral"}};
-  if (ball.friction == Ball::Friction::Pade)
-    summary["pade"] = {{"b_T", ball.pade.b_T}, {"m_T", ball.pade.m_T}, {"b_M", ball.pade.b_M}, {"m_M", ball.pade.m_M}};
+  Json summary = record_summary(ball);
+  if (ball.friction != Ball::Friction::Pade) summary.erase("pade");
   return summary;
-}
-
-Json initial_summary(const BallState& initial) {
-  return {{"position", pair(initial.position)}, {"velocity", pair(initial.velocity)}, {"omega", initial.omega}};
-}
-
-Json spring_summary(const Spring& spring) {
-  Json summary{{"stiffness", spring.stiffness},
-               {"damping", spring.damping},
-               {"point", pair(spring.point)},
-               {"anchor", pair(spring.anchor)}};
-  if (spring.direction) summary["direction"] = pair(*spring.direction);
-  summary["unilateral"] = spring.unilateral;
-  return summary;
-}
-
-Json drive_summary(const SliderDrive& drive) {
-  Json summary{{"fx", drive.fx.text()}, {"fy", drive.fy.text()}, {"moment", drive.moment.text()}};
-  summary["force"] = Json::array();
-  for (const PointForce& force : drive.forces) {
-    const char* frame = force.frame == PointForce::Frame::Body ? "body" : "world";
-    summary["force"].push_back({{"point", pair(force.point)}, {"frame", frame}, {"force", pair(force.force)}});
-  }
-  summary["spring"] = Json::array();
-  for (const Spring& spring : drive.springs) summary["spring"].push_back(spring_summary(spring));
-  return summary;
-}
-
-Json table_summary(const Table& table) {
-  return {{"velocity", pair(table.velocity)},
-          {"omega", table.omega.text()},
-          {"tilt", table.tilt},
-          {"tilt_axis", table.tilt_axis == Table::TiltAxis::X ? "x" : "y"},
-          {"gravity", table.gravity}};
 }
 
 Json run_summary(const SliderRunOptions& run) {
-  Json summary = Json::object();
-  if (run.duration) summary["duration"] = *run.duration;
-  if (run.until == SliderRunOptions::Until::Rest) summary["until"] = "rest";
-  summary["method"] = run.method == SliderRunOptions::Method::Event ? "event" : "prox";
-  if (run.method == SliderRunOptions::Method::Prox) summary["step"] = run.step;
-  summary["stick_criterion"] = run.stick_criterion == SliderRunOptions::StickCriterion::Exact ? "exact" : "CA";
-  summary["tolerance"] = run.tolerance;
-  summary["output_step"] = run.output_step;
+  Json summary = record_summary(run);
+  if (run.method != SliderRunOptions::Method::Prox) summary.erase("step");
   return summary;
 }
 
@@ -163,12 +110,12 @@ Json summary_of(const Scenario& scenario) {
   if (!scenario.contact.supports.empty()) summary["contact"] = contact_summary(scenario);
   if (scenario.ball) {
     summary["ball"] = ball_summary(*scenario.ball);
-    summary["initial"] = initial_summary(scenario.ball->initial);
+    summary["initial"] = record_summary(scenario.ball->initial);
   }
   if (scenario.slider) summary["slider"] = slider_summary(scenario);
-  if (scenario.initial) summary["initial"] = initial_summary(*scenario.initial);
-  if (scenario.drive) summary["drive"] = drive_summary(*scenario.drive);
-  if (scenario.table) summary["table"] = table_summary(*scenario.table);
+  if (scenario.initial) summary["initial"] = record_summary(*scenario.initial);
+  if (scenario.drive) summary["drive"] = record_summary(*scenario.drive);
+  if (scenario.table) summary["table"] = record_summary(*scenario.table);
   if (scenario.run) summary["run"] = run_summary(*scenario.run);
   summary["warnings"] = warnings_of(scenario);
   return summary;

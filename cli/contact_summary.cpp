@@ -1,99 +1,63 @@
 #include "cli/contact_summary.hpp"
 
 #include <nlohmann/json.hpp>
+#include <type_traits>
 #include <utility>
 
+#include "cli/record_summary.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 
-namespace dryslip::cli {
+namespace dryslip {
+
+// Of what has many numbers, how many.
+
+static nlohmann::ordered_json record_summary(const Polygon& shape) {
+  std::size_t vertices = 0;
+  for (const auto& loop : shape.loops) vertices += loop.size();
+  return {{"loops", shape.loops.size()}, {"vertices", vertices}};
+}
+static nlohmann::ordered_json record_summary(const GridPressure& grid) {
+  return {{"origin", {grid.origin.x, grid.origin.y}},
+          {"spacing", {grid.spacing.x, grid.spacing.y}},
+          {"nodes", {grid.columns, grid.columns == 0 ? 0 : grid.values.size() / grid.columns}}};
+}
+static nlohmann::ordered_json record_summary(const PolygonLaw& law) { return {{"vertices", law.vertices.size()}}; }
+
+namespace cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 Json pair(Vec2 v) { return {v.x, v.y}; }
 
-struct ShapeSummary {
-  Json operator()(const Rectangle& s) const { return {{"size", pair(s.size)}}; }
-  Json operator()(const Polygon& s) const {
-    std::size_t vertices = 0;
-    for (const auto& loop : s.loops) vertices += loop.size();
-    return {{"loops", s.loops.size()}, {"vertices", vertices}};
-  }
-  Json operator()(const Disk& s) const { return {{"radius", s.radius}}; }
-  Json operator()(const Ring& s) const { return {{"radius", s.radius}}; }
-  Json operator()(const Annulus& s) const { return {{"radii", s.radii}}; }
-  Json operator()(const Ellipse& s) const { return {{"semi_axes", pair(s.semi_axes)}}; }
-  Json operator()(const Segment& s) const { return {{"from", pair(s.from)}, {"to", pair(s.to)}, {"ends", s.ends}}; }
-  Json operator()(const Points& s) const {
-    Json points = Json::array();
-    for (const WeightedPoint& point : s.points) points.push_back({point.position.x, point.position.y, point.weight});
-    return {{"points", points}};
-  }
-};
-
-struct PressureSummary {
-  Json operator()(const UniformPressure&) const { return Json::object(); }
-  Json operator()(const LinearPressure& p) const { return {{"gradient", pair(p.gradient)}}; }
-  Json operator()(const HertzPressure& p) const { return {{"shift", p.shift}, {"direction", p.direction}}; }
-  Json operator()(const PunchPressure&) const { return Json::object(); }
-  Json operator()(const ExpressionPressure& p) const { return {{"value", p.value.text()}}; }
-  Json operator()(const GridPressure& p) const {
-    return {{"origin", pair(p.origin)},
-            {"spacing", pair(p.spacing)},
-            {"nodes", {p.columns, p.columns == 0 ? 0 : p.values.size() / p.columns}}};
-  }
-};
-
-Json heading_summary(const Heading& heading) {
-  if (heading.reference == Heading::Reference::Radial) return "radial";
-  if (heading.reference == Heading::Reference::Tangent) return heading.angle == 0.0 ? "tangent" : "-tangent";
-  return heading.angle;
+Json power_violation(const PowerViolation& found) {
+  return {{"force", pair(found.force)},
+          {"slip", pair(found.slip)},
+          {"other_force", pair(found.other_force)},
+          {"deficit", found.deficit}};
 }
 
-struct LawSummary {
-  const ContactPatch& patch;
+/// The law with the coefficients that it takes from the contact.
+FrictionLaw with_coefficients(FrictionLaw law, const ContactPatch& patch) {
+  const auto fill = [&]<class Law>(Law& own) {
+    if constexpr (requires { own.coefficients; })
+      own.coefficients = {resolve_coefficient(own.coefficients, patch, Coefficient::Kinetic),
+                          resolve_coefficient(own.coefficients, patch, Coefficient::Static)};
+    if constexpr (std::is_same_v<Law, EllipticLaw>) own.mu_static = own.mu_static.value_or(own.mu);
+  };
+  std::visit(fill, law);
+  return law;
+}
 
-  Json operator()(const IsotropicLaw& law) const { return coefficients(law.coefficients); }
-  Json operator()(const EllipticLaw& law) const {
-    return {{"mu", law.mu}, {"mu_static", law.mu_static.value_or(law.mu)}, {"heading", heading_summary(law.heading)}};
-  }
-  Json operator()(const WheelLaw& law) const { return with_heading(law); }
-  Json operator()(const RustyWheelLaw& law) const {
-    Json summary = with_heading(law);
-    summary["axle"] = law.axle;
-    return summary;
-  }
-  Json operator()(const RatchetLaw& law) const { return with_heading(law); }
-  Json operator()(const PolygonLaw& law) const { return {{"vertices", law.vertices.size()}}; }
-  Json operator()(const FreeLaw& law) const {
-    if (law.half == FreeLaw::Half::None) return Json::object();
-    Json summary = with_heading(law);
-    summary["half"] = law.half == FreeLaw::Half::Left ? "left" : "right";
-    return summary;
-  }
-  Json operator()(const CustomLaw& law) const {
-    Json summary{{"value", law.value.text()}, {"turn", law.turn}};
-    if (const auto found = find_power_violation(law))
-      summary["power_violation"] = {{"force", pair(found->force)},
-                                    {"slip", pair(found->slip)},
-                                    {"other_force", pair(found->other_force)},
-                                    {"deficit", found->deficit}};
-    return summary;
-  }
-
- private:
-  Json coefficients(const Coefficients& own) const {
-    return {{"mu", resolve_coefficient(own, patch, Coefficient::Kinetic)},
-            {"mu_static", resolve_coefficient(own, patch, Coefficient::Static)}};
-  }
-  template <class Law>
-  Json with_heading(const Law& law) const {
-    Json summary{{"heading", heading_summary(law.heading)}};
-    summary.update(coefficients(law.coefficients));
-    return summary;
-  }
-};
+Json law_summary(const FrictionLaw& law, const ContactPatch& patch) {
+  const auto* free = std::get_if<FreeLaw>(&law);
+  if (free != nullptr && free->half == FreeLaw::Half::None) return {{"type", word_of(law)}};  // nothing else counts
+  Json summary = detail::value_summary(with_coefficients(law, patch));
+  if (const auto* custom = std::get_if<CustomLaw>(&law))
+    if (const auto found = find_power_violation(*custom)) summary["power_violation"] = power_violation(*found);
+  return summary;
+}
 
 /// How the load of a support is computed.
 const char* method_of(Support support, const ContactPatch& patch) {
@@ -103,24 +67,16 @@ const char* method_of(Support support, const ContactPatch& patch) {
   return friction_model(alone)->is_closed_form() ? "closed form" : "integrated";
 }
 
-/// The type first, then its keys.
-Json named(const char* key, const char* name, const Json& rest) {
-  Json summary{{key, name}};
-  summary.update(rest);
+Json support_summary(Support support, const ContactPatch& patch, double normal_force) {
+  support.share = {};  // the force says it
+  Json summary = record_summary(support);
+  summary["law"] = law_summary(support.law, patch);
+  summary["normal_force"] = normal_force;
+  summary["method"] = method_of(std::move(support), patch);
   return summary;
 }
 
 }  // namespace
-
-Json shape_summary(const Shape& shape) { return named("shape", word_of(shape), std::visit(ShapeSummary{}, shape)); }
-
-Json pressure_summary(const Pressure& pressure) {
-  return named("type", word_of(pressure), std::visit(PressureSummary{}, pressure));
-}
-
-Json law_summary(const FrictionLaw& law, const ContactPatch& patch) {
-  return named("type", word_of(law), std::visit(LawSummary{patch}, law));
-}
 
 Json contact_summary(const Scenario& scenario) {
   const ContactPatch& patch = scenario.contact;
@@ -132,18 +88,10 @@ Json contact_summary(const Scenario& scenario) {
                {"center_of_pressure", pair(center_of_pressure(patch))},
                {"support", Json::array()}};
   const std::vector<double> forces = normal_forces(patch);
-  for (std::size_t i = 0; i < patch.supports.size(); ++i) {
-    const Support& support = patch.supports[i];
-    Json summary = shape_summary(support.shape);
-    summary["center"] = pair(support.center);
-    summary["angle"] = support.angle;
-    summary["pressure"] = pressure_summary(support.pressure);
-    summary["law"] = law_summary(support.law, patch);
-    summary["normal_force"] = forces[i];
-    summary["method"] = method_of(support, patch);
-    contact["support"].push_back(summary);
-  }
+  for (std::size_t i = 0; i < patch.supports.size(); ++i)
+    contact["support"].push_back(support_summary(patch.supports[i], patch, forces[i]));
   return contact;
 }
 
-}  // namespace dryslip::cli
+}  // namespace cli
+}  // namespace dryslip

@@ -1,75 +1,57 @@
 #include "cli/forward_summary.hpp"
 
-#include <string>
-#include <vector>
+#include "cli/record_summary.hpp"
 
-namespace dryslip::cli {
+namespace dryslip {
+
+static nlohmann::ordered_json value_summary(const JointTorque& torque) {
+  if (torque.formula) return torque.formula->text();
+  return torque.value;
+}
+
+namespace cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json list(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+// The models with what they have by default.
 
-Json list(const Eigen::MatrixXd& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) rows.push_back(list(Eigen::VectorXd(matrix.row(i))));
-  return rows;
+ScalarJoint with_defaults(ScalarJoint joint) {
+  joint.mu_static = joint.mu_static.value_or(joint.mu);
+  return joint;
+}
+ScrewDrive with_defaults(ScrewDrive screw) {
+  screw.mu_static = screw.mu_static.value_or(screw.mu);
+  return screw;
+}
+Mechanism with_defaults(Mechanism mechanism) {
+  mechanism.mu_static = mechanism.mu_static.value_or(mechanism.mu);
+  if (mechanism.contact.empty())
+    mechanism.contact.assign(static_cast<std::size_t>(mechanism.size()), ContactKind::Bilateral);
+  return mechanism;
 }
 
-struct ModelSummary {
-  Json operator()(const ScalarJoint& joint) const {
-    return {{"a", joint.a},
-            {"b", joint.b},
-            {"c", joint.c},
-            {"d", joint.d},
-            {"mu", joint.mu},
-            {"mu_static", joint.mu_static.value_or(joint.mu)},
-            {"unilateral", joint.contact == ContactKind::Unilateral}};
-  }
-  Json operator()(const ScrewDrive& screw) const {
-    return {{"inertia", screw.inertia},
-            {"mass", screw.mass},
-            {"lead", screw.lead},
-            {"helix", screw.helix},
-            {"thread", screw.thread},
-            {"mu", screw.mu},
-            {"mu_static", screw.mu_static.value_or(screw.mu)},
-            {"gravity", screw.gravity},
-            {"unilateral", screw.contact == ContactKind::Unilateral}};
-  }
-  Json operator()(const Mechanism& mechanism) const {
-    std::vector<bool> unilateral;
-    for (Eigen::Index i = 0; i < mechanism.size(); ++i)
-      unilateral.push_back(mechanism.contact_of(i) == ContactKind::Unilateral);
-    return {{"A", list(mechanism.A)},   {"C", list(mechanism.C)},
-            {"b", list(mechanism.b)},   {"d", list(mechanism.d)},
-            {"mu", list(mechanism.mu)}, {"mu_static", list(mechanism.mu_static.value_or(mechanism.mu))},
-            {"unilateral", unilateral}};
-  }
-};
+/// Load and options, which stand in the table of the model; values of one joint are numbers, not arrays of one.
+Json load_summary(const ForwardProblem& problem) {
+  Json load = record_summary(problem);
+  if (problem.position.isZero(0.0)) load.erase("position");
+  if (!std::holds_alternative<Mechanism>(problem.model))
+    for (Json& value : load)
+      if (value.is_array()) value = Json(value[0]);
+  return load;
+}
 
 }  // namespace
 
 Json forward_summary(const ForwardProblem& problem) {
   Json summary = Json::object();
   if (!problem.title.empty()) summary["title"] = problem.title;
-  Json model = std::visit(ModelSummary{}, problem.model);
-  Json tau = Json::array();
-  for (const JointTorque& torque : problem.tau)
-    tau.push_back(torque.formula ? Json(torque.formula->text()) : Json(torque.value));
-  const bool is_many = std::holds_alternative<Mechanism>(problem.model);
-  model["tau"] = is_many ? tau : tau[0];
-  model["velocity"] = is_many ? list(problem.velocity) : Json(problem.velocity[0]);
-  if (problem.stiffness) model["stiffness"] = *problem.stiffness;
-  constexpr const char* rules[] = {"static", "continuity", "compliance"};
-  model["selection"] = rules[static_cast<std::size_t>(problem.rule)];
-  constexpr const char* kinds[] = {"joint", "screw", "mechanism"};
-  summary[kinds[problem.model.index()]] = std::move(model);
-  if (problem.run)
-    summary["run"] = {{"duration", problem.run->duration},
-                      {"output_step", problem.run->output_step},
-                      {"tolerance", problem.run->tolerance}};
+  Json& model = summary[word_of(problem.model)];
+  model = std::visit([](const auto& given) { return record_summary(with_defaults(given)); }, problem.model);
+  model.update(load_summary(problem));
+  if (problem.run) summary["run"] = record_summary(*problem.run);
   return summary;
 }
 
-}  // namespace dryslip::cli
+}  // namespace cli
+}  // namespace dryslip

@@ -8,8 +8,8 @@
 
 #include "dryslip/ball/ball_equations.hpp"
 #include "dryslip/ball/detail/ball_look.hpp"
-#include "dryslip/ball/detail/require_positive.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/run_record.hpp"
 
@@ -23,9 +23,7 @@ using Cause = BallCause;
 constexpr double local_part = 0.1;  // of the tolerance, for one step: their errors add up over thousands
 
 void check_options(const Ball& ball, const BallRunOptions& options) {
-  detail::require_positive("run.duration", options.duration, "[s]");
-  detail::require_positive("run.tolerance", options.tolerance, "[-]");
-  detail::require_positive("run.output_step", options.output_step, "[s]");
+  check_record(options, "run");
   check_ball_until(ball, options.until);
 }
 constexpr double first_slip =

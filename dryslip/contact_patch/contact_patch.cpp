@@ -5,34 +5,11 @@
 #include <string>
 
 #include "dryslip/contact_patch/detail/check_parts.hpp"
-#include "dryslip/numerics/vec2_text.hpp"
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
-namespace detail {
-
-void check_finite(double value, const std::string& key, const std::string& unit) {
-  if (!std::isfinite(value)) throw InvalidInput(key, number_text(value) + ": must be finite " + unit);
-}
-
-void check_finite(Vec2 value, const std::string& key, const std::string& unit) {
-  if (std::isfinite(value.x) && std::isfinite(value.y)) return;
-  throw InvalidInput(key, number_text(value) + ": must be finite " + unit);
-}
-
-void check_positive(double value, const std::string& key, const std::string& unit) {
-  if (value > 0 && std::isfinite(value)) return;
-  throw InvalidInput(key, number_text(value) + ": must be positive and finite " + unit);
-}
-
-void check_not_negative(double value, const std::string& key, const std::string& unit) {
-  if (value >= 0 && std::isfinite(value)) return;
-  throw InvalidInput(key, number_text(value) + ": must not be negative and must be finite " + unit);
-}
-
-}  // namespace detail
-
 namespace {
 
 std::string support_key(std::size_t index) { return "support[" + std::to_string(index) + "]"; }
@@ -42,9 +19,7 @@ const char* name_of(ShapeKind kind) {
 }
 
 void check_contact_coefficients(const ContactPatch& patch) {
-  if (patch.mu) detail::check_not_negative(*patch.mu, "mu", "[-]");
   if (!patch.mu_static) return;
-  detail::check_not_negative(*patch.mu_static, "mu_static", "[-]");
   if (!patch.mu) throw InvalidInput("mu_static", number_text(*patch.mu_static) + ": given without mu");
   if (*patch.mu_static < *patch.mu) {
     throw InvalidInput("mu_static",
@@ -56,13 +31,11 @@ void check_contact_coefficients(const ContactPatch& patch) {
 void check_shares(const std::vector<Support>& supports) {
   double total = 0.0;
   for (std::size_t i = 0; i < supports.size(); ++i) {
-    const std::string key = support_key(i) + ".share";
     if (supports[i].share.has_value() != supports[0].share.has_value()) {
       const std::size_t without = supports[i].share ? 0 : i;
       throw InvalidInput(support_key(without) + ".share", "missing: either all supports have a share or none");
     }
     if (!supports[i].share) continue;
-    detail::check_not_negative(*supports[i].share, key, "[-]");
     total += *supports[i].share;
   }
   if (supports[0].share) {
@@ -79,18 +52,25 @@ void check_shares(const std::vector<Support>& supports) {
   }
 }
 
+/// A free law that has no half has no numbers that count.
+ContactPatch without_idle_numbers(ContactPatch patch) {
+  for (Support& support : patch.supports) {
+    auto* free = std::get_if<FreeLaw>(&support.law);
+    if (free != nullptr && free->half == FreeLaw::Half::None) *free = {};
+  }
+  return patch;
+}
+
 }  // namespace
 
 void check_patch(const ContactPatch& patch) {
-  detail::check_not_negative(patch.normal_force, "normal_force", "[N]");
+  check_record(without_idle_numbers(patch), "");
   check_contact_coefficients(patch);
   if (patch.supports.empty()) throw InvalidInput("support", "none: at least one is needed");
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
     const Support& support = patch.supports[i];
     const std::string key = support_key(i);
     detail::check_shape(support.shape, key);
-    detail::check_finite(support.center, key + ".center", "[m]");
-    detail::check_finite(support.angle, key + ".angle", "[rad]");
     detail::check_pressure(support, key);
     detail::check_law(support, patch, key);
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "dryslip/joints/detail/pattern_judge.hpp"
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -22,20 +23,16 @@ using Eigen::VectorXd;
 
 std::string element(const char* key, Index i) { return std::string(key) + "[" + std::to_string(i) + "]"; }
 
-void check_vector(const char* key, const VectorXd& values, Index n) {
+void check_size(const char* key, const VectorXd& values, Index n) {
   if (values.size() != n)
     throw InvalidInput(key, "an array of " + std::to_string(values.size()) + ": must be an array of " +
                                 std::to_string(n) + " numbers, one per joint");
-  for (Index i = 0; i < n; ++i)
-    if (!std::isfinite(values[i]))
-      throw InvalidInput(element(key, i), number_text(values[i]) + ": must be a finite number");
 }
 
-void check_matrix(const char* key, const MatrixXd& matrix, Index n) {
+void check_size(const char* key, const MatrixXd& matrix, Index n) {
   if (matrix.rows() != n || matrix.cols() != n)
     throw InvalidInput(key, std::to_string(matrix.rows()) + " by " + std::to_string(matrix.cols()) + ": must be " +
                                 std::to_string(n) + " by " + std::to_string(n));
-  for (Index i = 0; i < n; ++i) check_vector(element(key, i).c_str(), matrix.row(i), n);
 }
 
 void check_inertia(const MatrixXd& A) {
@@ -138,22 +135,18 @@ void check_mechanism(const Mechanism& mechanism) {
   const Index n = mechanism.A.rows();
   if (n == 0) throw InvalidInput("A", "an array of 0: must have a row per joint, at least one");
   if (n > most_joints) throw InvalidInput("A", std::to_string(n) + " joints: at most " + std::to_string(most_joints));
-  check_matrix("A", mechanism.A, n);
-  check_matrix("C", mechanism.C, n);
-  check_vector("b", mechanism.b, n);
-  check_vector("d", mechanism.d, n);
-  check_vector("mu", mechanism.mu, n);
+  check_size("A", mechanism.A, n);
+  check_size("C", mechanism.C, n);
+  check_size("b", mechanism.b, n);
+  check_size("d", mechanism.d, n);
+  check_size("mu", mechanism.mu, n);
+  if (mechanism.mu_static) check_size("mu_static", *mechanism.mu_static, n);
+  check_record(mechanism, "");
   check_inertia(mechanism.A);
-  for (Index i = 0; i < n; ++i)
-    if (mechanism.mu[i] < 0.0)
-      throw InvalidInput(element("mu", i), number_text(mechanism.mu[i]) + ": must not be negative");
-  if (mechanism.mu_static) {
-    check_vector("mu_static", *mechanism.mu_static, n);
-    for (Index i = 0; i < n; ++i)
-      if ((*mechanism.mu_static)[i] < mechanism.mu[i])
-        throw InvalidInput(element("mu_static", i), number_text((*mechanism.mu_static)[i]) +
-                                                        ": must be at least mu = " + number_text(mechanism.mu[i]));
-  }
+  for (Index i = 0; mechanism.mu_static && i < n; ++i)
+    if ((*mechanism.mu_static)[i] < mechanism.mu[i])
+      throw InvalidInput(element("mu_static", i), number_text((*mechanism.mu_static)[i]) +
+                                                      ": must be at least mu = " + number_text(mechanism.mu[i]));
 }
 
 Mechanism mechanism_of(const ScalarJoint& joint) {

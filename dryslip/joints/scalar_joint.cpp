@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dryslip/numerics/infinity.hpp"
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -93,21 +94,11 @@ void add_separation(JointAccelerations& result, const ScalarJoint& joint, double
   result.solutions.push_back({load / free.inertia, 0.0, JointMode::Separation});
 }
 
-void require(bool is_met, const char* key, double given, const char* allowed) {
-  if (!is_met) throw InvalidInput(key, number_text(given) + ": " + allowed);
-}
-
 }  // namespace
 
 void check_joint(const ScalarJoint& joint) {
-  require(std::isfinite(joint.a) && joint.a > 0.0, "a", joint.a, "must be greater than 0 and finite");
-  require(std::isfinite(joint.b), "b", joint.b, "must be a finite number");
-  require(std::isfinite(joint.c), "c", joint.c, "must be a finite number");
-  require(std::isfinite(joint.d), "d", joint.d, "must be a finite number");
-  require(std::isfinite(joint.mu) && joint.mu >= 0.0, "mu", joint.mu, "must not be negative, and finite");
-  if (!joint.mu_static) return;
-  require(std::isfinite(*joint.mu_static), "mu_static", *joint.mu_static, "must be a finite number");
-  if (*joint.mu_static < joint.mu)
+  check_record(joint, "");
+  if (joint.mu_static && *joint.mu_static < joint.mu)
     throw InvalidInput("mu_static", number_text(*joint.mu_static) + ": must be at least mu = " + number_text(joint.mu));
 }
 

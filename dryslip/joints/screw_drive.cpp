@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -27,10 +28,6 @@ MeanFriction mean_friction(const ScrewDrive& screw, double mu) {
   return {0.5 * (lifting + lowering), 0.5 * (lifting - lowering)};
 }
 
-void require(bool is_met, const char* key, double given, const std::string& allowed) {
-  if (!is_met || !std::isfinite(given)) throw InvalidInput(key, number_text(given) + ": " + allowed);
-}
-
 void require_below_right_angle(const ScrewDrive& screw, const char* key, double mu) {
   const double sum = screw.helix + friction_angle(screw, mu);
   if (!(sum < right_angle * (1.0 - case_tolerance)))
@@ -41,18 +38,11 @@ void require_below_right_angle(const ScrewDrive& screw, const char* key, double 
 }  // namespace
 
 void check_screw(const ScrewDrive& screw) {
-  const std::string angle = "must lie between 0 and pi/2 [rad]";
-  require(screw.inertia > 0.0, "inertia", screw.inertia, "must be greater than 0 [kg m^2]");
-  require(screw.mass >= 0.0, "mass", screw.mass, "must not be negative [kg]");
-  require(screw.lead > 0.0, "lead", screw.lead, "must be greater than 0 [m/rad]");
-  require(screw.helix > 0.0 && screw.helix < right_angle, "helix", screw.helix, angle);
-  require(screw.thread >= 0.0 && screw.thread < right_angle, "thread", screw.thread, angle);
-  require(screw.mu >= 0.0, "mu", screw.mu, "must not be negative");
-  require(screw.gravity >= 0.0, "gravity", screw.gravity, "must not be negative [m/s^2]");
+  check_record(screw, "");
   require_below_right_angle(screw, "mu", screw.mu);
   if (!screw.mu_static) return;
-  require(*screw.mu_static >= screw.mu, "mu_static", *screw.mu_static,
-          "must be at least mu = " + number_text(screw.mu));
+  if (*screw.mu_static < screw.mu)
+    throw InvalidInput("mu_static", number_text(*screw.mu_static) + ": must be at least mu = " + number_text(screw.mu));
   require_below_right_angle(screw, "mu_static", *screw.mu_static);
 }
 

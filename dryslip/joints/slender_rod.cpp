@@ -5,23 +5,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 
-void check_rod(const SlenderRod& rod) {
-  const auto require = [](bool is_met, const char* key, double given, const char* allowed) {
-    if (!is_met || !std::isfinite(given)) throw InvalidInput(key, number_text(given) + ": " + allowed);
-  };
-  require(rod.mass > 0.0, "mass", rod.mass, "must be greater than 0 [kg]");
-  require(rod.half_length > 0.0, "half_length", rod.half_length, "must be greater than 0 [m]");
-  require(rod.angle > 0.0 && rod.angle < std::numbers::pi / 2, "angle", rod.angle, "must lie between 0 and pi/2 [rad]");
-  require(rod.mu >= 0.0, "mu", rod.mu, "must not be negative");
-  require(true, "angular_velocity", rod.angular_velocity, "must be a finite number [rad/s]");
-  require(true, "force_x", rod.force_x, "must be a finite number [N]");
-  require(true, "force_y", rod.force_y, "must be a finite number [N]");
-}
+void check_rod(const SlenderRod& rod) { check_record(rod, ""); }
 
 ScalarJoint rod_joint(const SlenderRod& rod) {
   check_rod(rod);

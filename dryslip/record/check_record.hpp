@@ -8,7 +8,7 @@
 namespace dryslip {
 
 /// Throws InvalidInput for the first number of a described struct that its description does not allow, with the whole key: `key` is that of
-/// the struct. What depends on several fields is not looked at, nor are rows of numbers, which belong to their structs.
+/// the struct. Neither fields that files do not have nor what depends on several fields are looked at.
 template <Described T>
 void check_record(const T& record, const std::string& key);
 
@@ -26,6 +26,11 @@ void check_value(const F& field, const T& value, const std::string& key) {
     if (value) check_value(field, *value, key);
   } else if constexpr (NumberTuple<T>) {
     check_numbers(numbers_of(value), field.range, field.unit, key);
+  } else if constexpr (Rowed<T>) {
+    check_numbers(NumberRow<T>::numbers_of(value), field.range, field.unit, key);
+  } else if constexpr (NumberOrWorded<T>) {
+    const auto given = NumberOrWord<T>::as_number_or_word(value);
+    if (const double* number = std::get_if<double>(&given)) check_number(*number, field.range, field.unit, key);
   } else if constexpr (NumberColumn<T>) {
     for (std::ptrdiff_t i = 0; i < value.rows(); ++i)
       check_value(field, value(i, 0), indexed(key, static_cast<std::size_t>(i)));
@@ -50,7 +55,7 @@ void check_record(const T& record, const std::string& key) {
   for_each_field<T>([&](const auto& field) {
     using Value = typename std::remove_cvref_t<decltype(field)>::Value;
     const bool is_part = is_choice<Value> && choice<Value>.is_inline;
-    detail::check_value(field, field.of(record), is_part ? key : joined_key(key, shown_name(field)));
+    if (!field.key.empty()) detail::check_value(field, field.of(record), is_part ? key : joined_key(key, field.key));
   });
 }
 

@@ -5,185 +5,124 @@
 #include <nlohmann/json.hpp>
 
 #include "dryslip/files/nesting.hpp"
-#include "dryslip/files/section_reader.hpp"
+#include "dryslip/files/read_record.hpp"
 #include "dryslip/joints/compliant_contact.hpp"
 #include "dryslip/record/counted.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
+#include "dryslip/record/set_number.hpp"
 
 namespace dryslip {
 namespace {
 
-using detail::Range;
 using detail::SectionReader;
 using detail::TomlMember;
 using detail::TomlNode;
 using Eigen::VectorXd;
 
-constexpr std::array<std::string_view, 3> kinds{"joint", "screw", "mechanism"};
+using Model = decltype(ForwardProblem::model);
+constexpr auto& kinds = detail::Alternatives<Model>::words;
 const std::vector<std::string> time_only{"t"};
 
-/// Keys that every kind has beside its own.
-std::vector<std::string_view> with_common_keys(std::initializer_list<std::string_view> own) {
-  std::vector<std::string_view> keys(own);
-  for (const std::string_view key : {"mu", "mu_static", "tau", "velocity", "position", "unilateral", "stiffness",
-                                     "selection", "previous_acceleration"})
-    keys.push_back(key);
-  return keys;
-}
-
 JointTorque read_torque(const SectionReader& section, const std::string& key, const TomlNode& node) {
-  if (std::holds_alternative<double>(node.value)) return {section.checked_number(key, node, Range::Any), {}};
-  JointTorque torque{.formula = section.checked_expression(key, node, time_only)};
+  if (std::holds_alternative<double>(node.value)) return {section.number(key, node), {}};
+  JointTorque torque{.formula = section.expression(key, node, time_only)};
   const double start = 0.0;
   torque.value = (*torque.formula)(std::span(&start, 1));
   if (!std::isfinite(torque.value)) section.fail(key, "\"" + torque.formula->text() + "\": not finite at t = 0");
   return torque;
 }
 
-VectorXd one(double value) { return VectorXd::Constant(1, value); }
-
 VectorXd vector_of(const std::vector<double>& values) {
   return Eigen::Map<const VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-ContactKind contact_kind(bool is_unilateral) {
-  return is_unilateral ? ContactKind::Unilateral : ContactKind::Bilateral;
-}
+/// Values of one joint are numbers, those of a mechanism arrays, one number per joint.
+struct JointReader : detail::ValueReader {
+  std::size_t joints = 1;
+  bool is_many = false;
 
-void read_selection(const SectionReader& section, ForwardProblem& problem) {
-  problem.stiffness = section.optional_number("stiffness", Range::Positive);
-  problem.rule = problem.stiffness ? SelectionRule::Compliance : SelectionRule::Static;
-  if (section.has("selection")) {
-    constexpr std::array rules{SelectionRule::Static, SelectionRule::Continuity, SelectionRule::Compliance};
-    problem.rule = rules[section.word("selection", {"static", "continuity", "compliance"})];
+  using ValueReader::needed;
+  using ValueReader::read;
+
+  std::string needed(const VectorXd&) const { return is_many ? detail::numbers_needed(joints, joints) : "a number"; }
+  std::string needed(const Eigen::MatrixXd&) const {
+    return "an array whose elements are each " + detail::numbers_needed(joints, joints);
   }
-  if (problem.rule == SelectionRule::Continuity && !section.has("previous_acceleration"))
-    section.fail("previous_acceleration", "missing: selection = \"continuity\" needs the acceleration before");
-}
+  std::string needed(const std::vector<JointTorque>&) const {
+    return is_many ? "an array of " + counted(joints, "number") + " or expressions of t"
+                   : "a number, or an expression of t";
+  }
 
-/// What one joint and a screw have in common.
-void read_one_degree(const SectionReader& section, ForwardProblem& problem) {
-  problem.tau = {read_torque(section, "tau", section.required("tau", "a number, or an expression of t"))};
-  problem.velocity = one(section.number("velocity"));
-  problem.position = one(section.number("position", 0.0));
-  if (const auto previous = section.optional_number("previous_acceleration"))
-    problem.previous_acceleration = one(*previous);
-  read_selection(section, problem);
-}
-
-ScalarJoint read_joint(const SectionReader& section) {
-  section.allow_keys(with_common_keys({"a", "b", "c", "d"}), "keys of a joint");
-  ScalarJoint joint{.a = section.number("a", Range::Positive),
-                    .b = section.number("b"),
-                    .c = section.number("c"),
-                    .d = section.number("d"),
-                    .mu = section.number("mu", Range::NotNegative),
-                    .mu_static = section.optional_number("mu_static", Range::NotNegative),
-                    .contact = contact_kind(section.flag("unilateral", false))};
-  check_joint(joint);
-  return joint;
-}
-
-ScrewDrive read_screw(const SectionReader& section) {
-  section.allow_keys(with_common_keys({"inertia", "mass", "lead", "helix", "thread", "gravity"}), "keys of a screw");
-  ScrewDrive screw{.inertia = section.number("inertia", Range::Positive),
-                   .mass = section.number("mass", Range::NotNegative),
-                   .lead = section.number("lead", Range::Positive),
-                   .helix = section.number("helix"),
-                   .thread = section.number("thread"),
-                   .mu = section.number("mu", Range::NotNegative),
-                   .gravity = section.number("gravity", 9.81, Range::NotNegative),
-                   .mu_static = section.optional_number("mu_static", Range::NotNegative),
-                   .contact = contact_kind(section.flag("unilateral", false))};
-  check_screw(screw);
-  return screw;
-}
+  void read(const std::string&, const TomlNode&, Model&) const {}  // its table has chosen it
+  template <class T>
+  void read(const std::string& key, const TomlNode& node, std::optional<T>& value) const {
+    read(key, node, value.emplace());
+  }
+  void read(const std::string& key, const TomlNode& node, VectorXd& value) const {
+    value = is_many ? vector_of(section.row(key, node, joints, joints)) : VectorXd{{section.number(key, node)}};
+  }
+  void read(const std::string& key, const TomlNode& node, Eigen::MatrixXd& value) const {
+    const TomlNode::Array& rows = section.array(key, node, needed(value));
+    value.resize(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(joints));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      value.row(static_cast<Eigen::Index>(i)) = vector_of(section.row(indexed(key, i), rows[i], joints, joints));
+    if (rows.size() != joints)
+      section.fail(
+          key, counted(rows.size(), "row") + ": must be " + std::to_string(joints) + " by " + std::to_string(joints));
+  }
+  void read(const std::string& key, const TomlNode& node, std::vector<ContactKind>& value) const {
+    const std::string allowed = "true, false, or an array of " + std::to_string(joints) + " of them";
+    const auto kind_of = [&](const std::string& one, const TomlNode& given) {
+      if (!std::holds_alternative<bool>(given.value)) section.fail_type(one, given, allowed);
+      return static_cast<ContactKind>(std::get<bool>(given.value));
+    };
+    const auto* elements = std::get_if<TomlNode::Array>(&node.value);
+    if (elements == nullptr) return value.assign(joints, kind_of(key, node));
+    if (elements->size() != joints) section.fail_type(key, node, allowed);
+    for (std::size_t i = 0; i < joints; ++i) value.push_back(kind_of(indexed(key, i), (*elements)[i]));
+  }
+  void read(const std::string& key, const TomlNode& node, std::vector<JointTorque>& value) const {
+    if (!is_many) return value.assign(1, read_torque(section, key, node));
+    const TomlNode::Array& torques = section.array(key, node, needed(value));
+    if (torques.size() != joints) section.fail_type(key, node, needed(value));
+    for (std::size_t i = 0; i < joints; ++i) value.push_back(read_torque(section, indexed(key, i), torques[i]));
+  }
+};
 
 std::size_t joint_count(const SectionReader& section) {
-  const TomlNode& node = section.required("A", "the mass matrix, an array of rows");
-  const auto* rows = std::get_if<TomlNode::Array>(&node.value);
-  if (rows == nullptr) section.fail_type("A", node, "the mass matrix, an array of rows");
-  if (rows->size() > static_cast<std::size_t>(most_joints))
-    section.fail("A", std::to_string(rows->size()) + " rows: at most " + std::to_string(most_joints) + " joints");
-  return rows->size();
+  const std::string needed = "the mass matrix, an array of rows";
+  const std::size_t rows = section.array("A", section.required("A", needed), needed).size();
+  if (rows > static_cast<std::size_t>(most_joints))
+    section.fail("A", std::to_string(rows) + " rows: at most " + std::to_string(most_joints) + " joints");
+  return rows;
 }
 
-Eigen::MatrixXd read_matrix(const SectionReader& section, std::string_view key, std::size_t n) {
-  const auto rows = section.rows(key, n, n);
-  if (rows.size() != n)
-    section.fail(key, counted(rows.size(), "row") + ": must be " + std::to_string(n) + " by " + std::to_string(n));
-  Eigen::MatrixXd result(n, n);
-  for (std::size_t i = 0; i < n; ++i) result.row(static_cast<Eigen::Index>(i)) = vector_of(rows[i]);
-  return result;
-}
+void check(const ScalarJoint& joint) { check_joint(joint); }
+void check(const ScrewDrive& screw) { check_screw(screw); }
+void check(const Mechanism& mechanism) { check_mechanism(mechanism); }
 
-std::vector<ContactKind> read_contacts(const SectionReader& section, std::size_t n) {
-  const TomlMember* member = detail::find_member(section.node(), "unilateral");
-  if (member == nullptr) return {};
-  const std::string needed = "true, false, or an array of " + std::to_string(n) + " of them";
-  const auto kind_of = [&](const std::string& key, const TomlNode& node) {
-    const bool* value = std::get_if<bool>(&node.value);
-    if (value == nullptr) section.fail_type(key, node, needed);
-    return contact_kind(*value);
+/// The table of a model, in which the load stands too.
+void read_model(const SectionReader& section, std::size_t kind, ForwardProblem& problem) {
+  problem.model = detail::Alternatives<Model>::make(kind);
+  JointReader reader{{section}};
+  const auto read = [&]<class M>(M& model) {
+    std::vector<std::string_view> keys;
+    detail::add_keys<M>(keys);
+    detail::add_keys<ForwardProblem>(keys);
+    section.allow_keys(keys, "keys of a " + std::string(kinds[kind]));
+    reader.is_many = std::is_same_v<M, Mechanism>;
+    if (reader.is_many) reader.joints = joint_count(section);
+    detail::read_fields_by(reader, model);
+    section.within([&] { check(model); });
   };
-  const auto* elements = std::get_if<TomlNode::Array>(&member->node.value);
-  if (elements == nullptr) return std::vector<ContactKind>(n, kind_of("unilateral", member->node));
-  if (elements->size() != n) section.fail_type("unilateral", member->node, needed);
-  std::vector<ContactKind> result;
-  for (std::size_t i = 0; i < n; ++i)
-    result.push_back(kind_of("unilateral[" + std::to_string(i) + "]", (*elements)[i]));
-  return result;
-}
-
-void read_mechanism(const SectionReader& section, ForwardProblem& problem) {
-  section.allow_keys(with_common_keys({"A", "C", "b", "d"}), "keys of a mechanism");
-  const std::size_t n = joint_count(section);
-  Mechanism mechanism{.A = read_matrix(section, "A", n),
-                      .C = read_matrix(section, "C", n),
-                      .b = vector_of(section.numbers("b", n)),
-                      .d = vector_of(section.numbers("d", n)),
-                      .mu = vector_of(section.numbers("mu", n, Range::NotNegative)),
-                      .mu_static = {},
-                      .contact = read_contacts(section, n),
-                      .static_center = {}};
-  if (section.has("mu_static")) mechanism.mu_static = vector_of(section.numbers("mu_static", n, Range::NotNegative));
-  check_mechanism(mechanism);
-  const std::string needed = "an array of " + counted(n, "number") + " or expressions of t";
-  const TomlNode& tau = section.required("tau", needed);
-  const auto* torques = std::get_if<TomlNode::Array>(&tau.value);
-  if (torques == nullptr || torques->size() != n) section.fail_type("tau", tau, needed);
-  for (std::size_t i = 0; i < n; ++i)
-    problem.tau.push_back(read_torque(section, "tau[" + std::to_string(i) + "]", (*torques)[i]));
-  problem.velocity = vector_of(section.numbers("velocity", n));
-  problem.position = VectorXd::Zero(static_cast<Eigen::Index>(n));
-  if (section.has("position")) problem.position = vector_of(section.numbers("position", n));
-  if (section.has("previous_acceleration"))
-    problem.previous_acceleration = vector_of(section.numbers("previous_acceleration", n));
-  read_selection(section, problem);
-  problem.model = std::move(mechanism);
-}
-
-void read_model(const SectionReader& section, std::string_view kind, ForwardProblem& problem) {
-  try {
-    if (kind == "mechanism") return read_mechanism(section, problem);
-    if (kind == "screw") problem.model = read_screw(section);
-    if (kind == "joint") problem.model = read_joint(section);
-    read_one_degree(section, problem);
-  } catch (const InvalidInput& error) {
-    section.fail(error.key(), printable(error.explanation()));
-  }
-}
-
-JointRunOptions read_joint_run(const SectionReader& section) {
-  section.allow_keys({"duration", "output_step", "tolerance"});
-  JointRunOptions run{.duration = section.number("duration", Range::Positive),
-                      .output_step = section.number("output_step", 1e-3, Range::Positive),
-                      .tolerance = section.number("tolerance", 1e-10, Range::Positive)};
-  if (!(run.tolerance < 0.1))
-    section.fail("tolerance", number_text(run.tolerance) + ": must lie between 0 and 0.1 [-]");
-  return run;
+  std::visit(read, problem.model);
+  problem.position = VectorXd::Zero(static_cast<Eigen::Index>(reader.joints));
+  detail::read_fields_by(reader, problem);
+  if (problem.stiffness && !section.has("selection")) problem.rule = SelectionRule::Compliance;
+  if (problem.rule == SelectionRule::Continuity && !problem.previous_acceleration)
+    section.fail("previous_acceleration", "missing: selection = \"continuity\" needs the acceleration before");
 }
 
 TomlNode converted(const nlohmann::json& value, int line) {
@@ -265,91 +204,61 @@ void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run) {
                                         " relaxation times: at most 1e7; leave it out for the rigid limit");
 }
 
-namespace {
-
-/// Sets one number of a model; false where it has no such key.
-struct ParameterSetter {
-  const std::string& key;
-  double value;
-
-  bool set(std::initializer_list<std::pair<const char*, double*>> numbers) const {
-    for (const auto& [name, place] : numbers) {
-      if (key != name) continue;
-      *place = value;
-      return true;
-    }
-    return false;
-  }
-  bool operator()(ScalarJoint& joint) const {
-    const bool is_known = set({{"a", &joint.a}, {"b", &joint.b}, {"c", &joint.c}, {"d", &joint.d}, {"mu", &joint.mu}});
-    check_joint(joint);
-    return is_known;
-  }
-  bool operator()(ScrewDrive& screw) const {
-    const bool is_known = set({{"inertia", &screw.inertia},
-                               {"mass", &screw.mass},
-                               {"lead", &screw.lead},
-                               {"helix", &screw.helix},
-                               {"thread", &screw.thread},
-                               {"mu", &screw.mu},
-                               {"gravity", &screw.gravity}});
-    check_screw(screw);
-    return is_known;
-  }
-  bool operator()(Mechanism& mechanism) const {
-    bool is_known = false;
-    for (Eigen::Index i = 0; i < mechanism.size(); ++i) {
-      const std::string index = "[" + std::to_string(i) + "]";
-      is_known = is_known || set({{("b" + index).c_str(), &mechanism.b[i]},
-                                  {("d" + index).c_str(), &mechanism.d[i]},
-                                  {("mu" + index).c_str(), &mechanism.mu[i]}});
-    }
-    check_mechanism(mechanism);
-    return is_known;
-  }
-};
-
-}  // namespace
+/// A number stands for a formula.
+template <class Visit>
+bool visit_numbers(const NumberPlace& place, JointTorque& torque, const Visit& visit) {
+  const auto number = [](double value) { return JointTorque{value, {}}; };
+  return detail::visit_instead(place, torque, number, visit);
+}
 
 void set_parameter(ForwardProblem& problem, const std::string& key, double value) {
-  const bool is_one = problem.tau.size() == 1 && !std::holds_alternative<Mechanism>(problem.model);
-  for (std::size_t i = 0; i < problem.tau.size(); ++i) {
-    if (key != (is_one ? "tau" : "tau[" + std::to_string(i) + "]")) continue;
-    problem.tau[i] = {value, {}};
-    return;
-  }
-  if (!std::visit(ParameterSetter{key, value}, problem.model))
-    throw UnknownParameter(
-        key,
-        "no number of this problem: joint: a, b, c, d, mu, tau; screw: inertia, mass, lead, helix, thread, "
-        "mu, gravity, tau; mechanism: b[i], d[i], mu[i], tau[i]");
+  const std::string table = std::string(kinds[problem.model.index()]) + ".";
+  const std::string own = key.starts_with(table) ? key.substr(table.size()) : key;
+  const bool is_one = !std::holds_alternative<Mechanism>(problem.model);
+  std::vector<std::string> known;
+  const auto set = [&](const NumberPlace& place, double& number) {
+    const std::string path = is_one ? place.path.substr(0, place.path.find('[')) : place.path;
+    known.push_back(path);
+    if (path != own) return false;
+    check_number(value, place.range, place.unit, own);
+    number = value;
+    return true;
+  };
+  const auto set_in_model = [&](auto& model) {
+    const bool is_set = for_each_number(model, "", set);
+    check(model);
+    return is_set;
+  };
+  if (!std::visit(set_in_model, problem.model) && !for_each_number(problem, "", set))
+    detail::throw_unknown_parameter(key, "this problem", known);
 }
 
 bool is_forward_problem(std::string_view text, const std::string& name) {
   const TomlNode tree = detail::parse_toml(text, name);
   return std::any_of(kinds.begin(), kinds.end(),
-                     [&](std::string_view kind) { return detail::find_member(tree, kind) != nullptr; });
+                     [&](const char* kind) { return detail::find_member(tree, kind) != nullptr; });
 }
 
 ForwardProblem parse_forward_problem(std::string_view text, const std::string& name) {
   const TomlNode tree = detail::parse_toml(text, name);
   const detail::ScenarioSource source{name, no_files};
   const SectionReader root(source, tree, "");
-  constexpr std::string_view keys[] = {"title", "joint", "screw", "mechanism", "run"};
+  std::vector<std::string_view> keys{"title"};
+  keys.insert(keys.end(), kinds.begin(), kinds.end());
+  keys.push_back("run");
   root.allow_keys(keys, "keys of a problem of forward dynamics");
   ForwardProblem problem;
-  problem.title = root.text("title", "");
-  std::string_view found;
-  for (const std::string_view kind : kinds) {
-    const auto section = root.section(kind);
+  if (root.has("title")) problem.title = root.text("title", *root.find("title"));
+  std::string found;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const auto section = root.section(kinds[kind]);
     if (!section) continue;
-    if (!found.empty())
-      root.fail(kind, "beside [" + std::string(found) + "]: one of [joint], [screw], [mechanism] is read");
-    found = kind;
+    if (!found.empty()) root.fail(kinds[kind], "beside [" + found + "]: one of [joint], [screw], [mechanism] is read");
+    found = kinds[kind];
     read_model(*section, kind, problem);
   }
   if (found.empty()) root.fail("joint", "missing: one of [joint], [screw], [mechanism] is needed");
-  if (const auto run = root.section("run")) problem.run = read_joint_run(*run);
+  if (const auto run = root.section("run")) problem.run = detail::read_record<JointRunOptions>(*run);
   return problem;
 }
 
@@ -365,11 +274,10 @@ ForwardProblem parse_forward_case(std::string_view text, const std::string& name
   if (!std::holds_alternative<TomlNode::Table>(tree.value))
     throw ScenarioError(name, line, detail::describe(tree) + ": must be an object {\"kind\": \"joint\", ...}");
   const detail::ScenarioSource source{name, no_files};
-  std::string kind;
+  std::size_t kind = 0;
   {
     const SectionReader object(source, tree, "");
-    object.required("kind", "\"joint\", \"screw\" or \"mechanism\"");
-    kind = kinds[object.word("kind", {kinds[0], kinds[1], kinds[2]})];
+    kind = object.word("kind", object.required("kind", "\"joint\", \"screw\" or \"mechanism\""), kinds);
   }
   std::erase_if(std::get<TomlNode::Table>(tree.value), [](const TomlMember& member) { return member.key == "kind"; });
   ForwardProblem problem;

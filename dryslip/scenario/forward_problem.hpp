@@ -10,7 +10,8 @@
 #include "dryslip/joints/screw_drive.hpp"
 #include "dryslip/joints/simulate_joint.hpp"
 #include "dryslip/numerics/expression.hpp"
-#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/record.hpp"
+#include "dryslip/record/set_number.hpp"
 
 namespace dryslip {
 
@@ -62,12 +63,7 @@ JointRunOptions joint_run_options(const ForwardProblem& problem);
 /// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
 void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
 
-/// Thrown for a key that no number of the problem has.
-class UnknownParameter : public InvalidInput {
-  using InvalidInput::InvalidInput;
-};
-
-/// Gives a number of the problem another value, by its key: "mu", for a mechanism "mu[1]", "tau[0]". Throws UnknownParameter, and InvalidInput
+/// Gives a number of the problem another value, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]". Throws UnknownParameter, and InvalidInput
 /// where the model does not allow the value.
 void set_parameter(ForwardProblem& problem, const std::string& key, double value);
 

@@ -5,26 +5,17 @@
 #include <string>
 
 #include "dryslip/numerics/simd_pack.hpp"
-#include "dryslip/record/invalid_input.hpp"
-#include "dryslip/record/number_text.hpp"
+#include "dryslip/record/check_record.hpp"
 #include "dryslip/surrogate/detail/pade_batch.hpp"
 
 namespace dryslip {
 
-namespace {
-
-PadeTerm<double> checked_term(const std::string& name, double b, double m) {
-  if (!(b > 0.0) || !std::isfinite(b)) throw InvalidInput("b_" + name, number_text(b) + ": must be above 0 [-]");
-  if (!(m > 1.0) || !std::isfinite(m)) throw InvalidInput("m_" + name, number_text(m) + ": must be above 1 [-]");
-  return pade_term(b, m);
-}
-
-}  // namespace
-
 PadeFormula::PadeFormula(const PadeParameters& parameters)
     : parameters_(parameters),
-      for_T_(checked_term("T", parameters.b_T, parameters.m_T)),
-      for_M_(checked_term("M", parameters.b_M, parameters.m_M)) {}
+      for_T_(pade_term(parameters.b_T, parameters.m_T)),
+      for_M_(pade_term(parameters.b_M, parameters.m_M)) {
+  check_record(parameters, "");
+}
 
 FrictionLoad PadeFormula::load(const Twist& slip, const PressureMoments& moments, double epsilon) const {
   // as pade_load(), with both denominators at once in a pair of lanes

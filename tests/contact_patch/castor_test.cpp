@@ -166,9 +166,9 @@ TEST(Castor, NamesMistakes) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto law_key = [&](const CrookedCastor& castor) { return key_of([&] { relaxed_law(castor); }); };
   EXPECT_EQ(law_key(crooked), "none");
-  EXPECT_EQ(law_key({.arm = {.length = 0.0}, .axle = 0.1, .mu = 0.4}), "castor.length");
-  EXPECT_EQ(law_key({.arm = {.length = 1.0, .bend = pi / 2}, .axle = 0.1, .mu = 0.4}), "castor.bend");
-  EXPECT_EQ(law_key({.arm = {.length = 1.0, .bend = nan}, .axle = 0.1, .mu = 0.4}), "castor.bend");
+  EXPECT_EQ(law_key({.arm = {.length = 0.0}, .axle = 0.1, .mu = 0.4}), "castor.arm.length");
+  EXPECT_EQ(law_key({.arm = {.length = 1.0, .bend = pi / 2}, .axle = 0.1, .mu = 0.4}), "castor.arm.bend");
+  EXPECT_EQ(law_key({.arm = {.length = 1.0, .bend = nan}, .axle = 0.1, .mu = 0.4}), "castor.arm.bend");
   EXPECT_EQ(law_key({.arm = {.length = 1.0}, .axle = -0.1, .mu = 0.4}), "castor.axle");
   EXPECT_EQ(law_key({.arm = {.length = 1.0, .bend = 1.4}, .axle = 0.1, .mu = 0.4}), "castor.mu");  // skids
   EXPECT_EQ(key_of([&] { instantaneous_law(crooked, nan); }), "castor.line_angle");

@@ -79,7 +79,7 @@ TEST(ContactPatch, NamesMistakesOfTheWholeContact) {
   const auto patch = [](double force, std::optional<double> mu, std::optional<double> mu_static = {}) {
     return ContactPatch{.normal_force = force, .mu = mu, .mu_static = mu_static, .supports = {{.shape = disk}}};
   };
-  EXPECT_MISTAKE(mistake_in(patch(-1, 0.3)), "normal_force", "-1: must not be negative and must be finite [N]");
+  EXPECT_MISTAKE(mistake_in(patch(-1, 0.3)), "normal_force", "-1: must not be negative [N]");
   EXPECT_MISTAKE(mistake_in(patch(nan_, 0.3)), "normal_force", "nan");
   EXPECT_MISTAKE(mistake_in(patch(inf, 0.3)), "normal_force", "inf");
   EXPECT_MISTAKE(mistake_in(patch(1, -0.3)), "mu", "-0.3: must not be negative");
@@ -110,32 +110,33 @@ TEST(ContactPatch, NeedsItsOwnCoefficientOnlyWhereALawHasNone) {
 
 TEST(ContactPatch, NamesMistakesOfShapes) {
   EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {0.1, -0.01}}), "support[1].size",
-                 "[0.1, -0.01]: both must be positive and finite [m]");
-  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {0.0, 0.01}}), "support[1].size", "positive");
-  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {nan_, 0.01}}), "support[1].size", "nan");
-  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {0.01, inf}}), "support[1].size", "inf");
-  EXPECT_MISTAKE(mistake_in_shape(Disk{.radius = -0.01}), "support[1].radius",
-                 "-0.01: must be positive and finite [m]");
+                 "[0.1, -0.01]: each must be greater than 0 [m]");
+  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {0.0, 0.01}}), "support[1].size", "greater than 0");
+  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {nan_, 0.01}}), "support[1].size[0]", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Rectangle{.size = {0.01, inf}}), "support[1].size[1]", "inf");
+  EXPECT_MISTAKE(mistake_in_shape(Disk{.radius = -0.01}), "support[1].radius", "-0.01: must be greater than 0 [m]");
   EXPECT_MISTAKE(mistake_in_shape(Disk{.radius = nan_}), "support[1].radius", "nan");
   EXPECT_MISTAKE(mistake_in_shape(Disk{.radius = 1e200}), "support[1].radius", "area inf");
   EXPECT_MISTAKE(mistake_in_shape(Disk{.radius = 1e-200}), "support[1].radius", "area 0");
-  EXPECT_MISTAKE(mistake_in_shape(Ring{.radius = 0.0}), "support[1].radius", "0: must be positive");
-  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {-0.1, 0.2}}), "support[1].radii", "[-0.1, 0.2]: inner must be");
+  EXPECT_MISTAKE(mistake_in_shape(Ring{.radius = 0.0}), "support[1].radius", "0: must be greater than 0 [m]");
+  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {-0.1, 0.2}}), "support[1].radii",
+                 "[-0.1, 0.2]: each must not be negative [m]");
   EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {0.2, 0.2}}), "support[1].radii", "smaller than outer");
-  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {nan_, 0.2}}), "support[1].radii", "nan");
-  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {0.1, inf}}), "support[1].radii", "inf");
-  EXPECT_MISTAKE(mistake_in_shape(Ellipse{.semi_axes = {0.1, 0}}), "support[1].semi_axes", "[0.1, 0]: both");
-  EXPECT_MISTAKE(mistake_in_shape(Ellipse{.semi_axes = {nan_, 1}}), "support[1].semi_axes", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {nan_, 0.2}}), "support[1].radii[0]", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Annulus{.radii = {0.1, inf}}), "support[1].radii[1]", "inf");
+  EXPECT_MISTAKE(mistake_in_shape(Ellipse{.semi_axes = {0.1, 0}}), "support[1].semi_axes", "[0.1, 0]: each");
+  EXPECT_MISTAKE(mistake_in_shape(Ellipse{.semi_axes = {nan_, 1}}), "support[1].semi_axes[0]", "nan");
   EXPECT_MISTAKE(mistake_in_shape(Segment{.from = {0.1, 0.2}, .to = {0.1, 0.2}}), "support[1].to", "no length");
-  EXPECT_MISTAKE(mistake_in_shape(Segment{.from = {nan_, 0}, .to = {1, 0}}), "support[1].from", "nan");
-  EXPECT_MISTAKE(mistake_in_shape(Segment{.from = {0, 0}, .to = {1, inf}}), "support[1].to", "inf");
-  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {-1, 2}}), "support[1].ends", "[-1, 2]: must not be");
-  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {0, 0}}), "support[1].ends", "not both 0");
-  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {1, nan_}}), "support[1].ends", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Segment{.from = {nan_, 0}, .to = {1, 0}}), "support[1].from[0]", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Segment{.from = {0, 0}, .to = {1, inf}}), "support[1].to[1]", "inf");
+  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {-1, 2}}), "support[1].ends",
+                 "[-1, 2]: each must not be");
+  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {0, 0}}), "support[1].ends", "not be both 0");
+  EXPECT_MISTAKE(mistake_in_shape(Segment{.to = {1, 0}, .ends = {1, nan_}}), "support[1].ends[1]", "nan");
   EXPECT_MISTAKE(mistake_in_shape(Points{}), "support[1].points", "at least one");
-  EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}}, {{nan_, 0}}}}), "support[1].points[1]", "nan");
+  EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}}, {{nan_, 0}}}}), "support[1].points[1][0]", "nan");
   EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}, -2.0}}}), "support[1].points[0]", "weight -2");
-  EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}, nan_}}}), "support[1].points[0]", "weight nan");
+  EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}, nan_}}}), "support[1].points[0][2]", "nan");
   EXPECT_MISTAKE(mistake_in_shape(Points{.points = {{{0, 0}, 0.0}}}), "support[1].points", "total weight 0");
 }
 
@@ -147,12 +148,13 @@ TEST(ContactPatch, NamesMistakesOfPolygons) {
   EXPECT_MISTAKE(mistake_in_shape(Polygon{.loops = {{{0, 0}, {1, 1}, {2, 2}}}}), "support[1].loops[0]", "zero area");
   EXPECT_MISTAKE(mistake_in_shape(Polygon{.loops = {{{0, 0}, {1, 1}}}}), "support[1].loops[0]", "distinct");
   EXPECT_MISTAKE(mistake_in_shape(Polygon{.loops = {{{0, 0}, {1, 0}, {0, 1}}, {{5, 5}, {6, nan_}, {6, 6}}}}),
-                 "support[1].loops[1]", "nan");
+                 "support[1].loops[1][1][1]", "nan");
 }
 
 TEST(ContactPatch, NamesMistakesOfThePlace) {
-  EXPECT_MISTAKE(mistake_in(with({.shape = disk, .center = {0, nan_}})), "support[1].center", "nan");
-  EXPECT_MISTAKE(mistake_in(with({.shape = disk, .angle = inf})), "support[1].angle", "inf: must be finite [rad]");
+  EXPECT_MISTAKE(mistake_in(with({.shape = disk, .center = {0, nan_}})), "support[1].center[1]", "nan");
+  EXPECT_MISTAKE(mistake_in(with({.shape = disk, .angle = inf})), "support[1].angle",
+                 "inf: must be a finite number [rad]");
 }
 
 TEST(ContactPatch, AllowsEveryPressureOnItsShapesOnly) {
@@ -202,7 +204,7 @@ TEST(ContactPatch, RejectsALinearPressureThatFallsBelowZero) {
   // The centroid of the triangle is a third from its sides: the limit differs with the sign.
   expect_limit_of_gradient(triangle, angle, e, 1 / 0.01);
   expect_limit_of_gradient(triangle, angle, -e, 1 / 0.02);
-  EXPECT_MISTAKE(mistake_in_pressure(disk, LinearPressure{.gradient = {nan_, 0}}), "support[1].pressure.gradient",
+  EXPECT_MISTAKE(mistake_in_pressure(disk, LinearPressure{.gradient = {nan_, 0}}), "support[1].pressure.gradient[0]",
                  "nan");
 }
 
@@ -321,21 +323,21 @@ TEST(ContactPatch, NamesMistakesOfAnEllipticLaw) {
   EXPECT_EQ(mistake_in_law(EllipticLaw{.mu = {0.1, 0.3}, .mu_static = {{0.2, 0.6}}}), "none");
   EXPECT_EQ(mistake_in_law(EllipticLaw{.mu = {0.0, 0.3}, .mu_static = {{0.0, 0.4}}}), "none");
   EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {-0.1, 0.3}}), "support[1].law.mu", "[-0.1, 0.3]");
-  EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, nan_}}), "support[1].law.mu", "nan");
+  EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, nan_}}), "support[1].law.mu[1]", "nan");
   EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, 0.3}, .mu_static = {{0.2, 0.5}}}), "support[1].law.mu_static",
                  "same ratio");
   EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.0, 0.3}, .mu_static = {{0.1, 0.3}}}), "support[1].law.mu_static",
                  "same ratio");
   EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, 0.3}, .mu_static = {{0.05, 0.15}}}), "support[1].law.mu_static",
                  "at least mu = [0.1, 0.3]");
-  EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, 0.3}, .mu_static = {{inf, inf}}}), "support[1].law.mu_static",
-                 "inf");
+  EXPECT_MISTAKE(mistake_in_law(EllipticLaw{.mu = {0.1, 0.3}, .mu_static = {{inf, inf}}}),
+                 "support[1].law.mu_static[0]", "inf");
 }
 
 TEST(ContactPatch, NamesMistakesOfARustyWheel) {
   const auto mistake = [](double axle) { return mistake_in_law(RustyWheelLaw{.axle = axle}); };  // contact.mu = 0.3
   EXPECT_EQ(mistake(0.1), "none");
-  EXPECT_MISTAKE(mistake(0.0), "support[1].law.axle", "0: must be above 0 and below mu = 0.3");
+  EXPECT_MISTAKE(mistake(0.0), "support[1].law.axle", "0: must be greater than 0 [-]");
   EXPECT_MISTAKE(mistake(0.3), "support[1].law.axle", "0.3: must be above 0");
   EXPECT_MISTAKE(mistake(nan_), "support[1].law.axle", "nan");
   EXPECT_EQ(mistake_in_law(RustyWheelLaw{.axle = 0.5, .coefficients = {.mu = 0.6}}), "none");
@@ -356,7 +358,7 @@ TEST(ContactPatch, AllowsHeadingsAlongACircleOnRingsOnly) {
   }
   for (const FrictionLaw& law :
        {FrictionLaw(WheelLaw{.heading = {.angle = nan_}}), FrictionLaw(EllipticLaw{.heading = {.angle = inf}})}) {
-    EXPECT_MISTAKE(mistake_in_law(law), "support[1].law.heading", "must be finite [rad]");
+    EXPECT_MISTAKE(mistake_in_law(law), "support[1].law.heading", "must be a finite number [rad]");
   }
 }
 
@@ -369,7 +371,7 @@ TEST(ContactPatch, NamesMistakesOfAPolygonLaw) {
   EXPECT_EQ(mistake({{0.1, 0.3}, {-0.2, -0.6}}), "none");                                 // segment
   EXPECT_EQ(mistake({{0, 0}}), "none");                                                   // no friction
   EXPECT_MISTAKE(mistake({}), "support[1].law.vertices", "at least one");
-  EXPECT_MISTAKE(mistake({{0.3, 0}, {nan_, 0.2}, {-0.1, -0.1}}), "support[1].law.vertices[1]", "nan");
+  EXPECT_MISTAKE(mistake({{0.3, 0}, {nan_, 0.2}, {-0.1, -0.1}}), "support[1].law.vertices[1][0]", "nan");
   EXPECT_MISTAKE(mistake({{0.3, 0}, {0.3, 0}, {0.05, 0.05}, {0, 0.3}, {-0.3, -0.3}}), "support[1].law.vertices[2]",
                  "[0.05, 0.05]: the polygon is not convex there");
   EXPECT_MISTAKE(mistake({{-0.3, -0.3}, {0, 0.3}, {0.05, 0.05}, {0.3, 0}}), "support[1].law.vertices[2]", "not convex");

@@ -40,6 +40,33 @@ TEST(ForwardAnswer, HoldsWhatTheFunctionsOfAScrewSay) {
   EXPECT_EQ(count_accelerations(asked), static_cast<int>(all.solutions.size()));
 }
 
+TEST(ForwardAnswer, EveryNumberOfAProblemHasItsPath) {
+  ForwardProblem one = problem(two);
+  set_parameter(one, "joint.mu", 0.25);
+  set_parameter(one, "tau", -4.0);
+  set_parameter(one, "mu_static", 0.5);
+  EXPECT_EQ(std::get<ScalarJoint>(one.model).mu, 0.25);
+  EXPECT_EQ(std::get<ScalarJoint>(one.model).mu_static, 0.5);
+  EXPECT_EQ(one.tau[0].value, -4.0);
+  EXPECT_THROW(set_parameter(one, "tau[0]", 1.0), UnknownParameter);
+
+  ForwardProblem asked = problem(
+      "[mechanism]\nA = [[2, 0.5], [0.5, 1]]\nC = [[1, 0], [0, 1]]\nb = [0, 0]\nd = [1, 1]\nmu = [0.1, 0.2]\n"
+      "tau = [\"1 + t\", 1]\nvelocity = [1, 1]\n");
+  set_parameter(asked, "mu[1]", 0.75);
+  set_parameter(asked, "mechanism.C[0][1]", -2.0);
+  set_parameter(asked, "tau[0]", -3.0);
+  set_parameter(asked, "velocity[1]", 0.0);
+  const auto& mechanism = std::get<Mechanism>(asked.model);
+  EXPECT_EQ(mechanism.mu[1], 0.75);
+  EXPECT_EQ(mechanism.C(0, 1), -2.0);
+  EXPECT_EQ(asked.tau[0].value, -3.0);
+  EXPECT_FALSE(asked.tau[0].formula);
+  EXPECT_EQ(asked.velocity[1], 0.0);
+  EXPECT_THROW(set_parameter(asked, "mu[2]", 1.0), UnknownParameter);
+  EXPECT_THROW(set_parameter(asked, "mu", 1.0), UnknownParameter);
+}
+
 TEST(ForwardAnswer, AnUnknownParameterIsToldFromABadValue) {
   ForwardProblem asked = problem(two);
   EXPECT_THROW(set_parameter(asked, "my", 1.0), UnknownParameter);

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <string>
 
+#include "dryslip/record/set_number.hpp"
 #include "dryslip/scenario/read_grid.hpp"
 
 namespace dryslip {
@@ -263,6 +264,54 @@ TEST(ReadScenario, FindsFilesThroughTheReaderGiven) {
   EXPECT_EQ(std::get<GridPressure>(scenario.contact.supports[0].pressure).values.at(3), 4.0);
   EXPECT_THAT(mistake_in(text),
               StartsWith("case.toml:8: contact.support[0].pressure.file: \"map.csv\": no files here"));
+}
+
+TEST(SetNumber, KnowsThePathsOfAScenario) {
+  Scenario scenario = parse(R"toml(
+[contact]
+normal_force = 2
+mu = 0.4
+[[contact.support]]
+shape = "points"
+points = [[0, 0], [1, 2, 3]]
+share = 1
+[[contact.support]]
+shape = "rectangle"
+size = [0.1, 0.3]
+law = { type = "wheel", heading = 0.2 }
+share = 1
+[drive]
+fx = "2*t"
+[[drive.spring]]
+stiffness = 3
+anchor = ["t", 0]
+)toml");
+  const auto set = [&](const std::string& path, double value) { set_number(scenario, path, value); };
+  set("contact.tolerance", 1e-7);
+  EXPECT_EQ(scenario.load_tolerance, 1e-7);
+  set("contact.mu", 0.7);
+  EXPECT_EQ(scenario.contact.mu, 0.7);
+  set("contact.support[0].points[1][2]", 5.0);
+  EXPECT_EQ(std::get<Points>(scenario.contact.supports[0].shape).points[1].weight, 5.0);
+  set("contact.support[1].size[1]", 0.2);
+  EXPECT_EQ(std::get<Rectangle>(scenario.contact.supports[1].shape).size, (Vec2{0.1, 0.2}));
+  set("contact.support[1].law.heading", 1.5);
+  EXPECT_EQ(std::get<WheelLaw>(scenario.contact.supports[1].law).heading.angle, 1.5);
+  set("initial.omega", 30.0);  // a table that the file does not have
+  EXPECT_EQ(scenario.initial->omega, 30.0);
+  set("drive.fx", 4.0);
+  EXPECT_EQ(scenario.drive->fx(std::array{1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}), 4.0);
+  set("drive.spring[0].direction[0]", 1.0);
+  EXPECT_EQ(scenario.drive->springs[0].direction, (Vec2{1.0, 0.0}));
+  EXPECT_THROW(set("contact.support[2].share", 1.0), UnknownParameter);
+  EXPECT_THROW(set("run.until", 1.0), UnknownParameter);
+  EXPECT_THROW(set("table.tilt", 2.0), InvalidInput);
+  try {
+    set("initial.omga", 1.0);
+    FAIL() << "an unknown path";
+  } catch (const UnknownParameter& error) {
+    EXPECT_THAT(error.what(), StartsWith("initial.omga: no number of Scenario: did you mean 'initial.omega'? "));
+  }
 }
 
 TEST(ReadGrid, ReadsRowsFromTheLowestYUpward) {

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dryslip/record/field_kinds.hpp"
+#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/number_text.hpp"
+
+namespace dryslip {
+
+/// Thrown for a path that no number has.
+class UnknownParameter : public InvalidInput {
+  using InvalidInput::InvalidInput;
+};
+
+/// A number among the fields of a struct: its path in files, such as support[0].size[1], and what may stand there.
+struct NumberPlace {
+  std::string path;
+  const Range& range;
+  std::string_view unit;
+};
+
+namespace detail {
+
+/// Visits the numbers in the value of a field, until one says that it has been changed; so do the overloads for other types.
+template <class T, class Visit>
+bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit);
+
+/// Of a value that is made of a number: absent, a formula, an angle or a word.
+template <class T, class Make, class Visit>
+bool visit_instead(const NumberPlace& place, T& value, const Make& make, const Visit& visit) {
+  double number = 0.0;
+  if (!visit(place, number)) return false;
+  value = make(number);
+  return true;
+}
+
+template <class T, class Visit>
+bool visit_elements(const NumberPlace& place, T& elements, std::size_t count, const Visit& visit) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (visit_numbers({indexed(place.path, i), place.range, place.unit}, elements[i], visit)) return true;
+  return false;
+}
+
+}  // namespace detail
+
+/// Calls visit(NumberPlace, double&) for each number of a described struct that files can give, absent ones too, until one returns true: it
+/// has changed the number. Returns whether one has.
+template <Described T, class Visit>
+bool for_each_number(T& record, const std::string& path, const Visit& visit) {
+  bool is_changed = false;
+  for_each_field<T>([&](const auto& field) {
+    using Value = typename std::remove_cvref_t<decltype(field)>::Value;
+    const bool is_part = is_choice<Value> && choice<Value>.is_inline;
+    if (is_changed || field.key.empty()) return;
+    const NumberPlace place{is_part ? path : joined_key(path, field.key), field.range, field.unit};
+    is_changed = detail::visit_numbers(place, field.of(record), visit);
+  });
+  return is_changed;
+}
+
+namespace detail {
+
+template <class T, class Visit>
+bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit) {
+  if constexpr (std::is_same_v<T, double>) {
+    return visit(place, value);
+  } else if constexpr (is_optional<T>) {
+    if (value) return visit_numbers(place, *value, visit);
+    typename T::value_type made{};
+    if (!visit_numbers(place, made, visit)) return false;
+    value = std::move(made);
+    return true;
+  } else if constexpr (NumberTuple<T>) {
+    const auto places = places_of(value);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (visit(NumberPlace{indexed(place.path, i), place.range, place.unit}, *places[i])) return true;
+    return false;
+  } else if constexpr (Formula<T>) {
+    const auto formula = [&](double number) { return T(number_text(number), value.variables()); };
+    return visit_instead(place, value, formula, visit);
+  } else if constexpr (is_formula_pair<T>) {
+    return visit_elements(place, value, 2, visit);
+  } else if constexpr (NumberOrWorded<T>) {
+    return visit_instead(place, value, NumberOrWord<T>::from_number, visit);
+  } else if constexpr (Rowed<T>) {
+    auto numbers = NumberRow<T>::numbers_of(value);
+    if (!visit_elements(place, numbers, numbers.size(), visit)) return false;
+    value = NumberRow<T>::from(numbers);
+    return true;
+  } else if constexpr (NumberColumn<T>) {
+    return visit_elements(place, value, static_cast<std::size_t>(value.rows()), visit);
+  } else if constexpr (NumberMatrix<T>) {
+    for (std::ptrdiff_t i = 0; i < value.rows(); ++i) {
+      auto row = value.row(i);
+      const NumberPlace of_row{indexed(place.path, static_cast<std::size_t>(i)), place.range, place.unit};
+      if (visit_elements(of_row, row, static_cast<std::size_t>(row.size()), visit)) return true;
+    }
+    return false;
+  } else if constexpr (is_choice<T>) {
+    return std::visit([&](auto& chosen) { return for_each_number(chosen, place.path, visit); }, value);
+  } else if constexpr (Described<T>) {
+    return for_each_number(value, place.path, visit);
+  } else if constexpr (is_list<T>) {
+    return visit_elements(place, value, value.size(), visit);
+  } else {
+    return false;
+  }
+}
+
+/// "no number of ...: did you mean 'mu'? ..." with the paths that there are.
+[[noreturn]] void throw_unknown_parameter(const std::string& path, const std::string& whole,
+                                          std::span<const std::string> known);
+
+}  // namespace detail
+
+/// Gives a number of a described struct another value, by its path in files: "initial.omega", "contact.support[0].size[1]". A number stands for
+/// a formula, too. Throws UnknownParameter with the nearest path, and InvalidInput for a value that the description does not allow.
+template <Described T>
+void set_number(T& record, const std::string& path, double value) {
+  std::vector<std::string> known;
+  const bool is_set = for_each_number(record, "", [&](const NumberPlace& place, double& number) {
+    known.push_back(place.path);
+    if (place.path != path) return false;
+    check_number(value, place.range, place.unit, path);
+    number = value;
+    return true;
+  });
+  if (!is_set) detail::throw_unknown_parameter(path, std::string(description<T>.name), known);
+}
+
+}  // namespace dryslip

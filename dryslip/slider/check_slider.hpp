@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "dryslip/slider/slider.hpp"
+
+namespace dryslip {
+
+/// Throws InvalidInput for a spring that cannot be; `key` is that of the spring.
+void check_spring(const Spring& spring, const std::string& key = "");
+
+/// Throws InvalidInput, with the key of the scenario, for values that no slider can have.
+void check_slider(const Slider& slider);
+
+}  // namespace dryslip
