@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "dryslip/record/record.hpp"
+
 namespace dryslip::cli {
 
-/// Rows of a table: numbers, and the same as they were written, "0.1,2,3".
+/// Rows of a CSV file: numbers, and their text as it was written, "0.1,2,3".
 struct CsvRows {
   std::size_t width = 0;          ///< columns
   std::vector<double> values;     ///< row by row, in the order of the columns asked for
@@ -17,7 +19,14 @@ struct CsvRows {
   std::vector<std::size_t> ends;  ///< of each row in the text
 
   std::size_t size() const { return ends.size(); }
-  double value(std::size_t row, std::size_t column) const { return values[row * width + column]; }
+  /// The record whose fields are the columns.
+  template <Described Record>
+  Record record(std::size_t row) const {
+    Record result{};
+    const double* value = values.data() + row * width;
+    for_each_field<Record>([&](const auto& field) { field.of(result) = *value++; });
+    return result;
+  }
   std::string_view text_of(std::size_t row) const {
     const std::size_t begin = row == 0 ? 0 : ends[row - 1];
     return std::string_view(text).substr(begin, ends[row] - begin);
@@ -36,9 +45,8 @@ class CsvReader {
   /// Reads up to `most` rows; none at the end. Fewer where a slow writer pauses, so that its rows are answered.
   void read(CsvRows& rows, std::size_t most);
 
-  /// How far reading has come, in bytes; of how many, or 0 where that is not known.
-  std::size_t position() const { return position_; }
-  std::size_t size() const { return size_; }
+  /// Part of the input that has been read, 0 to 1; negative where its size is not known.
+  double part_done() const { return size_ == 0 ? -1.0 : static_cast<double>(position_) / static_cast<double>(size_); }
 
  private:
   bool next_line();

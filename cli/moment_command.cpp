@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <string_view>
@@ -11,7 +8,6 @@
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/file_format.hpp"
-#include "cli/output_file.hpp"
 #include "cli/scenario_input.hpp"
 #include "cli/table_stream.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -19,56 +15,27 @@
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/support_outline.hpp"
 #include "dryslip/files/write_result.hpp"
-#include "dryslip/friction_load/friction_model.hpp"
-#include "dryslip/friction_load/moment_function.hpp"
-#include "dryslip/numerics/contour_lines.hpp"
 
 namespace dryslip::cli {
 namespace {
 
-/// Appends what the contact answers to a unit spin about each center.
-class MomentRows {
- public:
-  MomentRows(const FrictionModel& model, const Scenario& scenario, const CommonOptions& options)
-      : model_(model), report_(scenario.load_tolerance), json_(options.json) {}
+/// Asks for the moment about centers, with a report of what did not converge.
+struct MomentQuestion {
+  const FrictionModel& model;
+  ConvergenceReport report;
 
-  void append(Vec2 center, std::string& text) {
-    const MomentState M = moment_state(model_, center);
-    report_.add({.error_bound = M.error_bound, .converged = M.converged});
-    // a center too far away for a double still gets a number
-    const double moment = std::min(M.moment, std::numeric_limits<double>::max());
-    const Vec2 force = load_by_gradient(center, M).force;
-    if (!json_) return append_csv_row(text, std::array{center.x, center.y, moment, force.x, force.y});
-    text += ",\n{";
-    append_json_member(text, "x", center.x);
-    append_json_member(text, "y", center.y);
-    append_json_member(text, "moment", moment);
-    append_json_member(text, "fx", force.x);
-    append_json_member(text, "fy", force.y);
-    append_json_member(text, "error_bound", M.error_bound);
-    text += '}';
+  MomentAnswer answer(Vec2 center) {
+    const MomentAnswer found = moment_answer(model, center);
+    report.add({.error_bound = found.state.error_bound, .converged = found.state.converged});
+    return found;
   }
-
-  const ConvergenceReport& report() const { return report_; }
-
- private:
-  const FrictionModel& model_;
-  ConvergenceReport report_;
-  bool json_;
 };
 
-const std::string columns_of_rows = "x,y,moment,fx,fy";
-
-void write_centers(MomentRows& rows, const MomentOptions& options, const Streams& streams) {
-  stream_table({.input = options.centers,
-                .columns = {"x", "y"},
-                .header = columns_of_rows,
-                .answer =
-                    [&](const CsvRows& given, std::string& text) {
-                      for (std::size_t i = 0; i < given.size(); ++i)
-                        rows.append({given.value(i, 0), given.value(i, 1)}, text);
-                    }},
-               options, streams);
+void write_centers(MomentQuestion& question, const MomentOptions& options, const Streams& streams) {
+  const auto ask = [&](std::span<const CenterOfRotation> centers, std::span<MomentAnswer> answers) {
+    for (std::size_t i = 0; i < centers.size(); ++i) answers[i] = question.answer(centers[i].place);
+  };
+  stream_answers<CenterOfRotation, MomentAnswer>(options.centers, Repeat::Nothing, ask, options, streams);
 }
 
 /// A whole number of the command line at the front of the text, which loses it; nothing where there is none in range.
@@ -94,20 +61,16 @@ RegularGrid grid_of(const MomentOptions& options, const ContactPatch& patch) {
   return grid_over(box.low, box.high, *columns, *rows);
 }
 
-void write_grid(MomentRows& rows, const RegularGrid& grid, const MomentOptions& options, const Streams& streams) {
-  OutputFile output(options.out, streams.out);
+void write_grid(MomentQuestion& question, const RegularGrid& grid, const MomentOptions& options,
+                const Streams& streams) {
+  AnswerTable<MomentAnswer> table(options, streams);
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
-  std::string text = options.json ? "{\"rows\":[" : columns_of_rows + "\n";
   for (std::size_t j = 0; j < grid.rows; ++j) {
-    const std::size_t start = text.size();
-    for (std::size_t i = 0; i < grid.columns; ++i) rows.append(grid.node(i, j), text);
-    if (options.json && j == 0) text.erase(start, 1);  // no comma before the first row
-    output.write(text);
-    text.clear();
+    for (std::size_t i = 0; i < grid.columns; ++i) table.add(question.answer(grid.node(i, j)));
+    table.flush();
     bar.show((j + 1) * grid.columns, static_cast<double>(j + 1) / static_cast<double>(grid.rows));
   }
-  output.write(options.json ? "\n]}\n" : "");
-  output.finish();
+  table.finish();
 }
 
 std::size_t contours_of(const MomentOptions& options) {
@@ -119,31 +82,25 @@ std::size_t contours_of(const MomentOptions& options) {
   return *count;
 }
 
-/// Lines of round moments, sampled as in the picture; a closed line ends at its first point.
+/// Lines of round moments, sampled as in the picture.
 void write_contours(const FrictionModel& model, const ContactPatch& patch, const MomentOptions& options,
                     const Streams& streams) {
   const std::size_t count = contours_of(options);
   const SampledField field = moment_grid(model, picture_grid(patch)).moment;
   const auto [low, high] = std::minmax_element(field.values.begin(), field.values.end());
   OutputFile output(options.out, streams.out);
-  std::string rows = "moment,line,x,y\n";
-  nlohmann::json object{{"contours", nlohmann::json::array()}};
-  double number = 0.0;
-  for (const double level : round_values(*low, *high, static_cast<int>(count))) {
-    nlohmann::json lines = nlohmann::json::array();
-    for (ContourLine& line : contour_lines(field, level)) {
-      if (line.is_closed) line.points.push_back(line.points.front());
-      nlohmann::json points = nlohmann::json::array();
-      for (const Vec2 point : line.points) {
-        append_csv_row(rows, std::array{level, number, point.x, point.y});
-        points.push_back({point.x, point.y});
-      }
-      lines.push_back(std::move(points));
-      ++number;
-    }
-    object["contours"].push_back({{"moment", level}, {"lines", std::move(lines)}});
+  const std::vector<MomentContour> contours =
+      moment_contours(field, round_values(*low, *high, static_cast<int>(count)));
+  std::string text;
+  if (options.json) {
+    JsonText json(text, 0, WholeNumbers::WithPoint);
+    write(contours, json);
+    text += '\n';
+  } else {
+    text = csv_header<MomentContourPoint>();
+    for (const MomentContourPoint& point : points_of(contours)) append_csv_row(text, point);
   }
-  output.write(options.json ? object.dump() + "\n" : rows);
+  output.write(text);
   output.finish();
 }
 
@@ -167,12 +124,12 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
   require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
   const Contact contact = contact_of(scenario);
   const auto model = contact.model();
-  MomentRows rows(*model, scenario, options);
-  if (!options.centers.empty()) write_centers(rows, options, streams);
-  if (!options.grid.empty()) write_grid(rows, grid_of(options, scenario.contact), options, streams);
+  MomentQuestion question{*model, ConvergenceReport(scenario.load_tolerance)};
+  if (!options.centers.empty()) write_centers(question, options, streams);
+  if (!options.grid.empty()) write_grid(question, grid_of(options, scenario.contact), options, streams);
   if (!options.contours.empty()) write_contours(*model, scenario.contact, options, streams);
   if (!options.plot.empty()) write_plot(contact, scenario.title, options.plot, streams);
-  return rows.report().outcome(streams.messages);
+  return question.report.outcome(streams.messages);
 }
 
 }  // namespace dryslip::cli

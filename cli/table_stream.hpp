@@ -1,29 +1,94 @@
 #pragma once
 
-#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/csv_reader.hpp"
+#include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
+#include "dryslip/files/answer_row.hpp"
 
 namespace dryslip::cli {
-
-/// A table in, a table out.
-struct TableStream {
-  std::string input;                 ///< CSV file, or "-" for standard input
-  std::vector<std::string> columns;  ///< to read
-  std::string header;                ///< of the CSV written
-  /// Appends one line per row to the text. A CSV line ends in a line feed, a JSON object begins with a comma and one.
-  std::function<void(const CsvRows& rows, std::string& text)> answer;
-};
 
 /// Shown where messages go to a terminal and data go elsewhere.
 ProgressBar::Visibility progress_visibility(const CommonOptions& options, const Streams& streams);
 
-/// Reads, answers and writes in blocks, at constant memory, until the input ends: CSV with a header, or for --json
-/// {"rows":[...]} with one object a line.
-void stream_table(const TableStream& table, const CommonOptions& options, const Streams& streams);
+/// Rows of answers as they are written: CSV with a header, or for --json {"rows":[...]} with one object a line.
+template <Described Answer>
+class AnswerTable {
+ public:
+  AnswerTable(const CommonOptions& options, const Streams& streams)
+      : output_(options.out, streams.out), is_json_(options.json) {
+    if (!is_json_) {
+      text_ = csv_header<Answer>();
+      return;
+    }
+    json_.begin_object();
+    json_.key("rows");
+    json_.begin_list();
+  }
+
+  /// `given` holds the first columns as they were read.
+  void add(const Answer& answer, std::string_view given = {}, std::size_t given_columns = 0) {
+    if (!is_json_) return append_csv_row(text_, answer, given, given_columns);
+    json_.new_line();
+    write(answer, json_);
+  }
+
+  /// Writes what has been added.
+  void flush() {
+    output_.write(text_);
+    text_.clear();
+  }
+
+  void finish() {
+    if (is_json_) {
+      json_.new_line();
+      json_.end_list();
+      json_.end_object();
+      text_ += '\n';
+    }
+    flush();
+    output_.finish();
+  }
+
+ private:
+  OutputFile output_;
+  bool is_json_;
+  std::string text_;
+  JsonText json_{text_};
+};
+
+/// Whether an answer repeats its question in its first columns.
+enum class Repeat { Question, Nothing };
+
+/// Reads questions from a CSV file (or "-"), answers and writes them in blocks, at constant memory, until the input ends:
+/// ask(questions, answers).
+template <Described Question, Described Answer, class Ask>
+void stream_answers(const std::string& input, Repeat repeat, const Ask& ask, const CommonOptions& options,
+                    const Streams& streams) {
+  constexpr std::size_t rows_per_block = 8192;  // fits the second-level cache with its text
+  CsvReader reader(input, streams.in, member_names<Question>());
+  AnswerTable<Answer> table(options, streams);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  CsvRows rows;
+  std::vector<Question> questions;
+  std::vector<Answer> answers;
+  std::size_t done = 0;
+  for (reader.read(rows, rows_per_block); rows.size() > 0; reader.read(rows, rows_per_block)) {
+    questions.clear();
+    for (std::size_t i = 0; i < rows.size(); ++i) questions.push_back(rows.record<Question>(i));
+    answers.resize(rows.size());
+    ask(std::span<const Question>(questions), std::span<Answer>(answers));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      repeat == Repeat::Question ? table.add(answers[i], rows.text_of(i), rows.width) : table.add(answers[i]);
+    table.flush();
+    done += rows.size();
+    bar.show(done, reader.part_done());
+  }
+  table.finish();
+}
 
 }  // namespace dryslip::cli

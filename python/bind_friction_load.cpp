@@ -4,25 +4,20 @@
 #include <memory>
 
 #include "dryslip/files/write_result.hpp"
-#include "dryslip/friction_load/moment_function.hpp"
+#include "dryslip/friction_load/load_records.hpp"
+#include "dryslip/friction_load/moment_answer.hpp"
 #include "dryslip/friction_load/weighted_points.hpp"
 #include "python/bindings.hpp"
 #include "python/long_call.hpp"
+#include "python/many.hpp"
 #include "python/models.hpp"
+#include "python/result_objects.hpp"
 
 namespace dryslip::python {
 namespace {
 
 constexpr const char* twist_columns = "vx, vy, omega";
 constexpr std::size_t batch = 1 << 11;  // twists at once: few enough to stay near the processor
-
-/// FrictionState of many twists.
-struct States {
-  AnyObject load, dissipation, error_bound, converged;
-};
-struct MomentStates {
-  AnyObject moment, gradient, error_bound, converged;
-};
 
 /// The loads of the command line: all at once where they have a closed form, else one by one.
 void find_loads(const FrictionModel& model, const Rows& V, FrictionLoad* P, LongCall& call) {
@@ -47,22 +42,17 @@ nb::object load(const PyFrictionModel& self, nb::handle twists, nb::handle progr
   return P.array;
 }
 
-States state(const PyFrictionModel& self, nb::handle twists, nb::handle progress) {
+Many<FrictionState> state(const PyFrictionModel& self, nb::handle twists, nb::handle progress) {
   const Rows V = rows_of(twists, "twists", twist_columns);
-  const NewArray P = new_array(V.leading, {3}), D = new_array(V.leading), bound = new_array(V.leading);
-  std::vector<char> converged(V.count);
+  std::vector<FrictionState> states(V.count);
   LongCall call(progress, "state", static_cast<double>(V.count));
   call.run([&] {
     for (std::size_t i = 0; i < V.count; ++i) {
-      const FrictionState answer = self.model->state(V.twists()[i]);
-      P.loads()[i] = answer.load;
-      D.values[i] = answer.dissipation;
-      bound.values[i] = answer.error_bound;
-      converged[i] = answer.converged;
+      states[i] = self.model->state(V.twists()[i]);
       call.reached(static_cast<double>(i));
     }
   });
-  return {P.array, number_or_array(D, V.leading), number_or_array(bound, V.leading), truths(converged, V.leading)};
+  return {states, V.leading};
 }
 
 nb::object hessian(const PyFrictionModel& self, nb::handle twists) {
@@ -91,11 +81,7 @@ nb::object is_unique(const PyFrictionModel& self, nb::handle twists) {
   return truths(unique, V.leading);
 }
 
-nb::object load_set(const PyFrictionModel& self, const Twist& V) {
-  std::string text;
-  append_json(text, self.model->load_set(V));
-  return numbers_from_json(text);
-}
+nb::object load_set(const PyFrictionModel& self, const Twist& V) { return object_of(self.model->load_set(V)); }
 
 /// Least time of the batch call of C++ alone, of several: what bench/python compares with [s].
 double seconds_of_loads(const PyFrictionModel& self, nb::handle twists, int repeats) {
@@ -122,25 +108,18 @@ nb::object power_of(nb::handle loads, nb::handle twists) {
 
 // ---- moment function
 
-MomentStates moment_states(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
+Many<MomentState> moment_states(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
   const Spin sense = enum_of<Spin>(spin, spin_words, "spin");
-  const NewArray M = new_array(c.leading), gradient = new_array(c.leading, {2}), bound = new_array(c.leading);
-  std::vector<char> converged(c.count);
+  std::vector<MomentState> states(c.count);
   LongCall call(nb::none(), "moment function", {});
   call.run([&] {
     for (std::size_t i = 0; i < c.count; ++i) {
-      const MomentState answer = moment_state(*self.model, c.points()[i], sense);
-      M.values[i] = answer.moment;
-      gradient.values[2 * i] = answer.gradient.x;
-      gradient.values[2 * i + 1] = answer.gradient.y;
-      bound.values[i] = answer.error_bound;
-      converged[i] = answer.converged;
+      states[i] = moment_state(*self.model, c.points()[i], sense);
       call.reached(0.0);
     }
   });
-  return {number_or_array(M, c.leading), gradient.array, number_or_array(bound, c.leading),
-          truths(converged, c.leading)};
+  return {states, c.leading};
 }
 
 nb::object unit_spins(nb::handle centers, const std::string& spin) {
@@ -166,14 +145,11 @@ nb::object loads_by_gradient(const PyFrictionModel& self, nb::handle centers, co
 }
 
 void bind_moment_function(nb::module_& m) {
-  record(m, "MomentState", "The moment function at centers of rotation.",
-         field<&MomentStates::moment>("moment", "M(c) [N m]"), field<&MomentStates::gradient>("gradient", "∇M(c) [N]"),
-         field<&MomentStates::error_bound>("error_bound", "of scale [-]"),
-         field<&MomentStates::converged>("converged", "the bound is below the tolerance asked for"));
+  bind_many<MomentState>(m);
   m.def(
       "moment_function",
       [](const PyFrictionModel& model, nb::handle centers, const std::string& spin) {
-        return moment_states(model, centers, spin).moment;
+        return column_named(moment_states(model, centers, spin), "moment");
       },
       nb::arg("model"), nb::arg("centers"), nb::arg("spin") = "counter_clockwise",
       nb::sig("def moment_function(model: FrictionModel, centers: numpy.typing.ArrayLike, spin: str = "
@@ -196,11 +172,6 @@ void bind_moment_function(nb::module_& m) {
 
 }  // namespace
 
-nb::object numbers_from_json(const std::string& text) {
-  return nb::module_::import_("json").attr("loads")(
-      text, nb::arg("parse_int") = nb::module_::import_("builtins").attr("float"));
-}
-
 PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                            double tolerance) {
   const auto kind = value_of_word<ContactModel>(model, "model");
@@ -216,11 +187,7 @@ void bind_friction_load(nb::module_& m) {
   record(m, "LoadScale", "The units in which errors of a load are measured.",
          field<&LoadScale::force>("force", "μN [N]"),
          field<&LoadScale::moment>("moment", "μN times the mean distance of the contact from O [N m]"));
-  record(m, "FrictionState", "Loads of twists with their error bounds.",
-         field<&States::load>("load", "fx, fy, moment at O, body frame [N, N, N m]"),
-         field<&States::dissipation>("dissipation", "D = P·V [W]"),
-         field<&States::error_bound>("error_bound", "of the load, in units of scale [-]"),
-         field<&States::converged>("converged", "the bound is below the tolerance asked for"));
+  bind_many<FrictionState>(m);
   nb::class_<PyFrictionModel>(
       m, "FrictionModel",
       "A sliding contact. Twists are vx, vy, omega of O in the body frame [m/s, m/s, rad/s], along the "
@@ -236,7 +203,9 @@ void bind_friction_load(nb::module_& m) {
            "Loads with dissipation [W] and error bounds, one by one.")
       .def(
           "dissipation",
-          [](const PyFrictionModel& self, nb::handle twists) { return state(self, twists, nb::none()).dissipation; },
+          [](const PyFrictionModel& self, nb::handle twists) {
+            return column_named(state(self, twists, nb::none()), "dissipation");
+          },
           nb::arg("twists"), nb::sig("def dissipation(self, twists: numpy.typing.ArrayLike) -> typing.Any"),
           "D(V) = P·V, power lost [W], of twists [..., 3].")
       .def("hessian", &hessian, nb::arg("twists"),

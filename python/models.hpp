@@ -47,7 +47,4 @@ PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, 
 PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                             double tolerance);
 
-/// JSON text as Python objects, every number a float.
-nb::object numbers_from_json(const std::string& text);
-
 }  // namespace dryslip::python

@@ -6,7 +6,7 @@
 namespace dryslip::python {
 
 void PythonObjects::number(double value) {
-  if (std::isinf(value)) return word(value > 0.0 ? "inf" : "-inf");
+  if (std::isinf(value)) return word(infinity_word(value));
   add(nb::float_(value));
 }
 
@@ -19,6 +19,12 @@ void PythonObjects::add(nb::object value) {
     open_.back()[keys_.back()] = value;
     keys_.pop_back();
   }
+}
+
+void PythonObjects::end_tuple() {
+  nb::object value = nb::tuple(open_.back());
+  open_.pop_back();
+  add(std::move(value));
 }
 
 void PythonObjects::end() {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "dryslip/files/result_sink.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "python/arrays.hpp"
 
 namespace dryslip::python {
@@ -14,6 +14,8 @@ class PythonObjects : public ResultSink {
   void end_object() override { end(); }
   void begin_list() override { open_.push_back(nb::list()); }
   void end_list() override { end(); }
+  void begin_tuple() override { begin_list(); }
+  void end_tuple() override;
   void key(std::string_view name) override { keys_.push_back(nb::str(name.data(), name.size())); }
   void number(double value) override;
   void count(std::size_t value) override { add(nb::int_(value)); }
@@ -32,5 +34,13 @@ class PythonObjects : public ResultSink {
   std::vector<nb::object> keys_;  // of those that wait for their value
   nb::object result_;
 };
+
+/// An answer that the library can write.
+template <class Answer>
+nb::object object_of(const Answer& answer) {
+  PythonObjects objects;
+  write(answer, objects);
+  return objects.result();
+}
 
 }  // namespace dryslip::python

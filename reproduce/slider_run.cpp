@@ -27,7 +27,7 @@ ItemFile event_file(const SliderRun& run, const std::string& name) { return {nam
 
 ItemFile csv_file(const std::string& name, const std::string& header, const std::vector<std::vector<double>>& rows) {
   ItemFile file{name, header + "\n"};
-  for (const std::vector<double>& row : rows) append_csv_row(file.text, row);
+  for (const std::vector<double>& row : rows) append_numbers(file.text, row);
   return file;
 }
 

@@ -1,16 +1,17 @@
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
+#include <cmath>
+#include <string>
 #include <tuple>
+#include <vector>
 
+#include "dryslip/files/result_sink.hpp"
 #include "dryslip/record/counted.hpp"
 #include "dryslip/record/format_text.hpp"
 #include "reproduce/gallery.hpp"
 
 namespace dryslip::reproduce {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Letters of a text in UTF-8.
 std::size_t width_of(const std::string& text) {
@@ -42,6 +43,60 @@ const char* word_of_verdict(Verdict verdict) {
   return "";
 }
 
+/// One object, indented, with a line feed.
+template <class Write>
+std::string json_of(const Write& write) {
+  std::string text;
+  JsonText json(text, 2, WholeNumbers::WithPoint);
+  json.begin_object();
+  write(json);
+  json.end_object();
+  return text + "\n";
+}
+
+void write_head(const Item& item, ResultSink& sink) {
+  sink.member("item", item.name);
+  sink.member("paper", item.paper);
+  sink.member("place", item.place);
+  sink.member("title", item.title);
+}
+
+void write_words(const char* name, const std::vector<std::string>& words, ResultSink& sink) {
+  sink.list(name, words, [&](const std::string& word) { sink.word(word); });
+}
+
+/// null where there is no such number.
+void write_number(const char* name, double value, ResultSink& sink) {
+  sink.key(name);
+  std::isfinite(value) ? sink.number(value) : sink.nothing();
+}
+
+void write_comparison(const Comparison& c, ResultSink& sink) {
+  sink.member("what", c.what);
+  write_number("expected", c.expected, sink);
+  write_number("ours", c.ours, sink);
+  write_number("difference", difference(c), sink);
+  write_number("tolerance", c.tolerance, sink);
+  sink.member("basis_kind", word_of(c.basis.kind));
+  sink.member("basis", c.basis.text);
+  sink.member("verdict", word_of_verdict(verdict(c)));
+  if (c.basis.kind == Basis::Kind::Printed) write_number("published", c.expected, sink);
+  if (!c.because.empty()) sink.member("because", c.because);
+}
+
+void write_report(const ItemReport& report, ResultSink& sink) {
+  const Item& item = report.item;
+  const auto write_file = [&](const ItemFile& file) { sink.word(item.name + "/" + file.name); };
+  write_head(item, sink);
+  sink.member("reproduced", !has_failed(report));
+  sink.objects("comparisons", report.result.comparisons, [&](const Comparison& c) { write_comparison(c, sink); });
+  sink.member("remark", item.remark);
+  write_words("scenarios", item.scenarios, sink);
+  sink.list("pictures", report.result.pictures, write_file);
+  sink.list("data", report.result.data, write_file);
+  if (!report.failure.empty()) sink.member("failure", report.failure);
+}
+
 }  // namespace
 
 std::string list_text(std::span<const Item> items) {
@@ -59,15 +114,12 @@ std::string list_text(std::span<const Item> items) {
 }
 
 std::string list_json(std::span<const Item> items) {
-  Json all = Json::array();
-  for (const Item& item : items) {
-    all.push_back({{"item", item.name},
-                   {"paper", item.paper},
-                   {"place", item.place},
-                   {"title", item.title},
-                   {"scenarios", item.scenarios}});
-  }
-  return Json{{"items", std::move(all)}}.dump(2) + "\n";
+  return json_of([&](ResultSink& sink) {
+    sink.objects("items", items, [&](const Item& item) {
+      write_head(item, sink);
+      write_words("scenarios", item.scenarios, sink);
+    });
+  });
 }
 
 ComparisonCounts count_comparisons(std::span<const ItemReport> reports) {
@@ -123,46 +175,22 @@ std::string summary_text(std::span<const ItemReport> reports) {
 }
 
 std::string summary_json(std::span<const ItemReport> reports) {
-  Json all = Json::array();
-  for (const ItemReport& report : reports) {
-    const Item& item = report.item;
-    Json comparisons = Json::array(), pictures = Json::array(), data = Json::array();
-    for (const Comparison& c : report.result.comparisons) {
-      Json one{{"what", c.what},           {"expected", c.expected},
-               {"ours", c.ours},           {"difference", difference(c)},
-               {"tolerance", c.tolerance}, {"basis_kind", word_of(c.basis.kind)},
-               {"basis", c.basis.text},    {"verdict", word_of_verdict(verdict(c))}};
-      if (c.basis.kind == Basis::Kind::Printed) one["published"] = c.expected;
-      if (!c.because.empty()) one["because"] = c.because;
-      comparisons.push_back(std::move(one));
-    }
-    for (const ItemFile& file : report.result.pictures) pictures.push_back(item.name + "/" + file.name);
-    for (const ItemFile& file : report.result.data) data.push_back(item.name + "/" + file.name);
-    Json entry{{"item", item.name},
-               {"paper", item.paper},
-               {"place", item.place},
-               {"title", item.title},
-               {"reproduced", !has_failed(report)},
-               {"comparisons", std::move(comparisons)},
-               {"remark", item.remark},
-               {"scenarios", item.scenarios},
-               {"pictures", std::move(pictures)},
-               {"data", std::move(data)}};
-    if (!report.failure.empty()) entry["failure"] = report.failure;
-    all.push_back(std::move(entry));
-  }
   const ComparisonCounts counts = count_comparisons(reports);
-  Json by_basis = Json::object();
-  for (const Basis::Kind kind : all_basis_kinds)
-    by_basis[word_of(kind)] = {{"comparisons", counts.by_basis[static_cast<std::size_t>(kind)]},
-                               {"reproduced", counts.reproduced_by_basis[static_cast<std::size_t>(kind)]}};
-  Json summary{{"items", std::move(all)},
-               {"comparisons", counts.all},
-               {"reproduced", counts.reproduced},
-               {"differ", counts.differ},
-               {"not_reproduced", counts.not_reproduced()},
-               {"by_basis", std::move(by_basis)}};
-  return summary.dump(2) + "\n";
+  return json_of([&](ResultSink& sink) {
+    sink.objects("items", reports, [&](const ItemReport& report) { write_report(report, sink); });
+    sink.member("comparisons", counts.all);
+    sink.member("reproduced", counts.reproduced);
+    sink.member("differ", counts.differ);
+    sink.member("not_reproduced", counts.not_reproduced());
+    sink.object("by_basis", [&] {
+      for (const Basis::Kind kind : all_basis_kinds) {
+        sink.object(word_of(kind), [&] {
+          sink.member("comparisons", counts.by_basis[static_cast<std::size_t>(kind)]);
+          sink.member("reproduced", counts.reproduced_by_basis[static_cast<std::size_t>(kind)]);
+        });
+      }
+    });
+  });
 }
 
 }  // namespace dryslip::reproduce

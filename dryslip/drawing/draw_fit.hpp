@@ -3,15 +3,9 @@
 #include <span>
 #include <string>
 
-#include "dryslip/surrogate/fit_model.hpp"
+#include "dryslip/surrogate/fit_answer.hpp"
 
 namespace dryslip {
-
-/// A stand-in and what one of its loads costs.
-struct RatedModel {
-  FittedModel fitted;
-  LoadCost cost;
-};
 
 struct FitPicture {
   std::string title;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -6,6 +7,8 @@
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
+#include "dryslip/joints/constraint_lines.hpp"
+#include "dryslip/numerics/infinity.hpp"
 #include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
@@ -30,21 +33,14 @@ struct AxisRange {
   }
 };
 
-/// Where the arms of both Vs meet, the normal force zero; none where it never is.
-std::optional<Vec2> apex_of(const ScalarJoint& joint) {
-  if (joint.c == 0.0) return std::nullopt;
-  const double acceleration = -joint.d / joint.c;
-  return Vec2{acceleration, joint.a * acceleration + joint.b};
-}
-
 PlotFrame frame_of(const JointAnswer& answer) {
   const ScalarJoint& joint = answer.joint;
   AxisRange x, y{answer.tau, answer.tau};
   for (const JointAcceleration& solution : answer.accelerations.solutions) x.include(solution.acceleration);
   for (const double value : {answer.static_band.low, answer.static_band.high, joint.b}) y.include(value);
-  if (const auto apex = apex_of(joint)) {
-    x.include(apex->x);
-    y.include(apex->y);
+  if (const auto place = apex(joint)) {
+    x.include(place->acceleration);
+    y.include(place->tau);
   }
   const double usual = std::max(
       {std::abs(answer.tau), std::abs(joint.b), std::abs(answer.static_band.high), std::abs(answer.static_band.low)});
@@ -110,6 +106,42 @@ Vec2 apex_label(const PlotFrame& frame, const std::vector<TorqueLine>& lines, Ve
   return best;
 }
 
+/// Around solutions, zero, and where both normal forces vanish.
+PlotFrame frame_of(const MechanismAnswer& answer) {
+  const Mechanism& mechanism = answer.mechanism;
+  AxisRange ranges[2];
+  for (const MechanismAcceleration& solution : answer.accelerations.solutions)
+    for (int i = 0; i < 2; ++i) ranges[i].include(solution.acceleration[i]);
+  const std::optional<Vec2> unloaded = unloaded_acceleration(mechanism);
+  for (int i = 0; i < 2; ++i) {
+    const double usual =
+        (std::abs(answer.tau[i]) + std::abs(mechanism.b[i]) + mechanism.mu[i] * std::abs(mechanism.d[i])) /
+        mechanism.A(i, i);
+    ranges[i].include(-usual);
+    ranges[i].include(usual);
+    const double corner = unloaded ? (i == 0 ? unloaded->x : unloaded->y) : infinity;
+    if (std::abs(corner) < 10.0 * (ranges[i].high - ranges[i].low)) ranges[i].include(corner);
+    ranges[i].widen(0.25, 1.0);
+  }
+  PlotFrame frame = empty_frame;
+  frame.box = {{ranges[0].low, ranges[1].low}, {ranges[0].high, ranges[1].high}};
+  return frame;
+}
+
+/// What of a line is in the frame.
+void draw_part(SvgCanvas& canvas, const PlotFrame& frame, const ConstraintLine& line, const SvgStyle& style) {
+  double from = line.from, to = line.to;
+  const auto clip = [&](double place, double rate, double low, double high) {
+    if (rate == 0.0) return;
+    const auto [first, last] = std::minmax({(low - place) / rate, (high - place) / rate});
+    from = std::max(from, first);
+    to = std::min(to, last);
+  };
+  clip(line.point.x, line.along.x, frame.box.low.x, frame.box.high.x);
+  clip(line.point.y, line.along.y, frame.box.low.y, frame.box.high.y);
+  if (from < to) canvas.add_polyline(std::array{frame.page(line.at(from)), frame.page(line.at(to))}, style);
+}
+
 }  // namespace
 
 std::string draw_joint_graph(const JointAnswer& answer, const std::string& title, const JointAxes& axes) {
@@ -132,9 +164,10 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
   const StaticBand& band = answer.static_band;
   canvas.add_line(frame.page({0.0, band.low}), frame.page({0.0, band.high}), hold);
   canvas.add_line(frame.page({frame.box.low.x, answer.tau}), frame.page({frame.box.high.x, answer.tau}), load);
-  if (const auto apex = apex_of(answer.joint)) {
-    canvas.add_circle(frame.page(*apex), 3.5, {.stroke = sharp_color, .fill = "white"});
-    const Vec2 label = apex_label(frame, lines, *apex, answer.tau);
+  if (const auto place = apex(answer.joint)) {
+    const Vec2 r{place->acceleration, place->tau};
+    canvas.add_circle(frame.page(r), 3.5, {.stroke = sharp_color, .fill = "white"});
+    const Vec2 label = apex_label(frame, lines, r, answer.tau);
     canvas.add_text({label.x, label.y + 4}, "F_n = 0", {.size = 12, .halo = "white"});
   }
   const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
@@ -163,93 +196,33 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
 }
 
 std::string draw_constraint_lines(const MechanismAnswer& answer, const std::string& title) {
-  const Mechanism& mechanism = answer.mechanism;
-  const Eigen::VectorXd &tau = answer.tau, &velocity = answer.velocity;
-  const MechanismAccelerations& all = answer.accelerations;
+  const std::vector<MechanismAcceleration>& solutions = answer.accelerations.solutions;
   SvgCanvas canvas(page_width, page_height);
-  // solutions, zero, and where both normal forces vanish
-  AxisRange ranges[2];
-  for (const MechanismAcceleration& solution : all.solutions)
-    for (int i = 0; i < 2; ++i) ranges[i].include(solution.acceleration[i]);
-  const double determinant = mechanism.C(0, 0) * mechanism.C(1, 1) - mechanism.C(0, 1) * mechanism.C(1, 0);
-  const Eigen::Vector2d corner{-mechanism.d[0] * mechanism.C(1, 1) + mechanism.d[1] * mechanism.C(0, 1),
-                               -mechanism.d[1] * mechanism.C(0, 0) + mechanism.d[0] * mechanism.C(1, 0)};
-  for (int i = 0; i < 2; ++i) {
-    const double usual =
-        (std::abs(tau[i]) + std::abs(mechanism.b[i]) + mechanism.mu[i] * std::abs(mechanism.d[i])) / mechanism.A(i, i);
-    ranges[i].include(-usual);
-    ranges[i].include(usual);
-    if (std::abs(corner[i]) < 10.0 * std::abs(determinant) * (ranges[i].high - ranges[i].low))
-      ranges[i].include(corner[i] / determinant);
-    ranges[i].widen(0.25, 1.0);
-  }
-  PlotFrame frame = empty_frame;
-  frame.box = {{ranges[0].low, ranges[1].low}, {ranges[0].high, ranges[1].high}};
+  const PlotFrame frame = frame_of(answer);
   canvas.add_clip("graph", frame.corner, frame.size);
   const std::string colors[2] = {forward_color, backward_color};
-
-  /// Line u·x = v across the frame, where `keep` allows it.
-  const auto draw_line = [&](const Eigen::Vector2d& u, double v, const SvgStyle& style, const auto& keep) {
-    constexpr int pieces = 800;
-    const bool along_x =
-        std::abs(u[1]) * (ranges[1].high - ranges[1].low) >= std::abs(u[0]) * (ranges[0].high - ranges[0].low);
-    std::vector<Vec2> points;
-    const auto flush = [&] {
-      if (points.size() > 1) add_curve(canvas, frame, points, style);
-      points.clear();
-    };
-    for (int k = 0; k <= pieces; ++k) {
-      const AxisRange& range = ranges[along_x ? 0 : 1];
-      const double p = range.low + (range.high - range.low) * k / pieces;
-      const double q = along_x ? (v - u[0] * p) / u[1] : (v - u[1] * p) / u[0];
-      const Eigen::Vector2d x = along_x ? Eigen::Vector2d(p, q) : Eigen::Vector2d(q, p);
-      if (keep(x)) {
-        points.push_back({x[0], x[1]});
-      } else {
-        flush();
-      }
-    }
-    flush();
+  const auto style_of = [&](int joint, ConstraintLine::Kind kind, const std::string& clip) {
+    if (kind != ConstraintLine::Kind::Unloaded) return SvgStyle{.stroke = colors[joint], .width = 2.4, .clip = clip};
+    return SvgStyle{.stroke = colors[joint], .width = 1.0, .dash = "3 4", .clip = clip};
   };
+  const std::vector<ConstraintLine> lines = constraint_lines(answer.mechanism, answer.tau, answer.velocity);
+  // joint 0 above joint 1
+  for (const int joint : {1, 0})
+    for (const ConstraintLine& line : lines)
+      if (line.joint == joint) draw_part(canvas, frame, line, style_of(joint, line.kind, "graph"));
   Legend legend(canvas, frame);
   const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
-  legend.add_dot(format_text("solutions: {}", all.solutions.size()), vertex_radius, mark);
-  for (int i = 1; i >= 0; --i) {
-    const SvgStyle solid{.stroke = colors[i], .width = 2.4, .clip = "graph"},
-        unloaded{.stroke = colors[i], .width = 1.0, .dash = "3 4", .clip = "graph"};
-    const Eigen::Vector2d row = mechanism.C.row(i), inertia = mechanism.A.row(i);
-    if (row.norm() > 0.0) draw_line(row, -mechanism.d[i], unloaded, [](const Eigen::Vector2d&) { return true; });
-    const bool is_unilateral = mechanism.contact_of(i) == ContactKind::Unilateral;
-    for (const double s : {1.0, -1.0}) {
-      if (velocity[i] * s < 0.0) continue;
-      for (const double sigma : {1.0, -1.0}) {
-        if (is_unilateral && sigma < 0.0) continue;
-        const double friction = s * sigma * mechanism.mu[i];
-        draw_line(inertia + friction * row, tau[i] - mechanism.b[i] - friction * mechanism.d[i], solid,
-                  [&](const Eigen::Vector2d& x) {
-                    return sigma * (row.dot(x) + mechanism.d[i]) >= 0.0 && (velocity[i] != 0.0 || s * x[i] >= 0.0);
-                  });
-      }
-    }
-    if (is_unilateral)  // separated
-      draw_line(inertia, tau[i] - mechanism.b[i], solid,
-                [&](const Eigen::Vector2d& x) { return row.dot(x) + mechanism.d[i] < 0.0; });
-    if (velocity[i] == 0.0) {
-      // it holds: zero acceleration, as far as static friction reaches
-      draw_line(Eigen::Vector2d::Unit(i), 0.0, solid, [&](const Eigen::Vector2d& x) {
-        const double friction = tau[i] - mechanism.b[i] - inertia.dot(x);
-        return std::abs(friction) <= mechanism.static_coefficient(i) * std::abs(row.dot(x) + mechanism.d[i]);
-      });
-    }
-    legend.add_line(format_text("F_n of joint {} = 0", i), {.stroke = colors[i], .width = 1.0, .dash = "3 4"});
-    legend.add_line(format_text("joint {}", i), {.stroke = colors[i], .width = 2.4});
+  legend.add_dot(format_text("solutions: {}", solutions.size()), vertex_radius, mark);
+  for (const int joint : {1, 0}) {
+    legend.add_line(format_text("F_n of joint {} = 0", joint), style_of(joint, ConstraintLine::Kind::Unloaded, ""));
+    legend.add_line(format_text("joint {}", joint), style_of(joint, ConstraintLine::Kind::Moves, ""));
   }
-  for (const MechanismAcceleration& solution : all.solutions)
+  for (const MechanismAcceleration& solution : solutions)
     canvas.add_circle(frame.page({solution.acceleration[0], solution.acceleration[1]}), vertex_radius, mark);
   draw_axes(canvas, frame, {"acceleration of joint 0", ""}, {"acceleration of joint 1", ""});
-  draw_title(canvas, page_width, title,
-             format_text("The equations of both joints; solutions are where their lines meet ({} found)",
-                         all.solutions.size()));
+  draw_title(
+      canvas, page_width, title,
+      format_text("The equations of both joints; solutions are where their lines meet ({} found)", solutions.size()));
   return canvas.text();
 }
 

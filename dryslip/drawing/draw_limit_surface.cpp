@@ -62,11 +62,11 @@ void draw_sections(SvgCanvas& canvas, const SurfaceMesh& mesh, const LoadRanges&
       {{{}, 1.0}, "Section m = 0"}, {{{0.0, 1.0}, 0.0}, "Section fy = 0"}, {{{1.0, 0.0}, 0.0}, "Section fx = 0"}};
   Vec2 corner{94, top + 22};
   for (const auto& [normal, name] : planes) {
-    const SectionAxes axes = section_axes(normal, mesh.length);
-    const MeshSection section = mesh_section(mesh, normal, axes);
-    const Vec2 whole{force, axes[1].direction.omega == 0.0 ? force : moment};
+    const SectionDirections directions = section_directions(normal, mesh.length);
+    const MeshSection section = mesh_section(mesh, normal, directions);
+    const Vec2 whole{force, directions[1].omega == 0.0 ? force : moment};
     draw_panel_title(canvas, {corner.x, top}, name);
-    draw_section(canvas, square_frame(box_of(section), whole, corner, side), section, axes);
+    draw_section(canvas, square_frame(box_of(section), whole, corner, side), section, section_axes(directions));
     corner.x += 405;
   }
 }
@@ -107,13 +107,14 @@ std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePi
 std::string draw_surface_section(const LimitSurface& surface, const Twist& normal, const LimitSurfacePicture& picture) {
   constexpr double side = 480, width = 600;  // [px]
   if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
-  const SectionAxes axes = section_axes(normal, surface.unit_length());
-  const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.gap}), normal, axes);
+  const SectionDirections directions = section_directions(normal, surface.unit_length());
+  const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.gap}), normal, directions);
+  const SectionAxes axes = section_axes(directions);
   const Box box = box_of(section);
   constexpr double rim = 1.3;
   const auto whole = [&](double extent) { return extent > 0.0 ? rim * extent : 1.0; };
   Vec2 size{whole(box.high.x - box.low.x), whole(box.high.y - box.low.y)};
-  if (axes[0].label.unit == axes[1].label.unit) size.x = size.y = std::max(size.x, size.y);
+  if (axes[0].unit == axes[1].unit) size.x = size.y = std::max(size.x, size.y);
   SvgCanvas canvas(width, side + 174);
   draw_section(canvas, square_frame(box, size, {84, 76}, side), section, axes);
   draw_section_legend(canvas, {84, side + 152}, section);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dryslip/drawing/surface_colors.hpp"
+#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -12,7 +13,19 @@ std::vector<Vec2> on_page(const PlotFrame& frame, std::vector<Vec2> points) {
   return points;
 }
 
+PlotAxis axis_of(const Twist& direction) {
+  const Vec2 along = direction.velocity;
+  if (direction.omega != 0.0) return {"m", "N·m"};
+  if (along.y == 0.0) return {"fx", "N"};
+  if (along.x == 0.0) return {"fy", "N"};
+  return {format_text("force along ({:.3g}, {:.3g})", along.x, along.y), "N"};
+}
+
 }  // namespace
+
+SectionAxes section_axes(const SectionDirections& directions) {
+  return {axis_of(directions[0]), axis_of(directions[1])};
+}
 
 void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& section, const SectionAxes& axes) {
   const std::vector<Vec2> outline = on_page(frame, section.outline);
@@ -40,7 +53,7 @@ void draw_section(SvgCanvas& canvas, const PlotFrame& frame, const MeshSection& 
     corners.push_back(corner);
     canvas.add_circle(corner, vertex_radius, vertex_style);
   }
-  draw_axes(canvas, frame, axes[0].label, axes[1].label);
+  draw_axes(canvas, frame, axes[0], axes[1]);
 }
 
 void draw_section_legend(SvgCanvas& canvas, Vec2 corner, const MeshSection& section) {

@@ -4,14 +4,13 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <vector>
 
 #include "dryslip/drawing/nice_scale.hpp"
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/drawing/plot_legend.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
-#include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/friction_load/sliding_force.hpp"
 #include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
@@ -162,26 +161,14 @@ void draw_path(SvgCanvas& canvas, const Slider& slider, const SliderRun& run, in
 
 // ---- friction force
 
-/// Largest friction force of all directions of sliding: μN.
-double largest_force(const Contact& contact, Coefficient coefficient) {
-  const auto model = contact.rough_model(coefficient);
-  double largest = 0.0;
-  constexpr int directions = 180;
-  for (int i = 0; i < directions; ++i) {
-    const Vec2 u = unit_vector(2.0 * std::numbers::pi * i / directions);
-    largest = std::max(largest, length(model->load({u, 0.0}).force));
-  }
-  return largest;
-}
-
 std::string force_text(double force) {
   const PrefixedUnit unit = prefixed_unit(force, "N");
   return format_text("{:.4g} {}", force * unit.factor, unit.name);
 }
 
 void draw_force(SvgCanvas& canvas, const Contact& contact, const SliderRun& run) {
-  const double kinetic = largest_force(contact, Coefficient::Kinetic),
-               resting = largest_force(contact, Coefficient::Static);
+  const double kinetic = largest_sliding_force(*contact.rough_model(Coefficient::Kinetic)),
+               resting = largest_sliding_force(*contact.rough_model(Coefficient::Static));
   double size = std::max(kinetic, resting);
   for (const SliderSample& row : run.samples) size = std::max(size, length(row.load.force));
   size = size > 0.0 ? 1.12 * size : 1.0;

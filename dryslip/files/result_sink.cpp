@@ -16,14 +16,33 @@ void ResultSink::numbers(const Eigen::Ref<const Eigen::VectorXd>& values) {
   end_list();
 }
 
+void ResultSink::place(Vec2 r) {
+  begin_tuple();
+  number(r.x);
+  number(r.y);
+  end_tuple();
+}
+
 void ResultSink::member(std::string_view name, double value) {
   key(name);
   number(value);
 }
 
-void ResultSink::member(std::string_view name, const char* value) {
+void ResultSink::member(std::string_view name, Vec2 r) {
+  key(name);
+  place(r);
+}
+
+void ResultSink::member(std::string_view name, const char* value) { member(name, std::string_view(value)); }
+
+void ResultSink::member(std::string_view name, std::string_view value) {
   key(name);
   word(value);
+}
+
+void ResultSink::member(std::string_view name, std::size_t value) {
+  key(name);
+  count(value);
 }
 
 void ResultSink::member(std::string_view name, bool value) {
@@ -40,8 +59,9 @@ void ResultSink::member(std::string_view name, double first, double second) {
   member(name, Eigen::VectorXd(Eigen::Vector2d(first, second)));
 }
 
-void JsonText::new_line() {
-  if (indent_ == 0) return;
+void JsonText::break_line() {
+  const bool is_asked_for = std::exchange(breaks_line_, false);
+  if (indent_ == 0 && !is_asked_for) return;
   text_ += '\n';
   text_.append(indent_ * depth_, ' ');
 }
@@ -49,7 +69,7 @@ void JsonText::new_line() {
 void JsonText::separate() {
   if (std::exchange(follows_key_, false)) return;
   if (!is_first_) text_ += ',';
-  if (depth_ > 0) new_line();
+  if (depth_ > 0) break_line();
   is_first_ = false;
 }
 
@@ -63,7 +83,7 @@ void JsonText::begin(char bracket) {
 void JsonText::end(char bracket) {
   assert(depth_ > 0);
   --depth_;
-  if (!is_first_) new_line();
+  if (!is_first_ || breaks_line_) break_line();
   text_ += bracket;
   is_first_ = false;
 }
@@ -80,10 +100,14 @@ void JsonText::number(double value) {
   assert(!std::isnan(value));
   separate();
   if (std::isinf(value)) {
-    text_ += value > 0 ? "\"inf\"" : "\"-inf\"";
-  } else {
-    append_number(text_, value);
+    text_ += '"';
+    text_ += infinity_word(value);
+    text_ += '"';
+    return;
   }
+  const std::size_t start = text_.size();
+  append_number(text_, value);
+  if (whole_ == WholeNumbers::WithPoint && text_.find_first_of(".e", start) == std::string::npos) text_ += ".0";
 }
 
 void JsonText::count(std::size_t value) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "dryslip/numerics/vec2.hpp"
+
 namespace dryslip {
 
 /// Receives the members of an answer one after the other: an answer is described once, and text and Python objects are sinks.
@@ -22,11 +24,21 @@ class ResultSink {
   virtual void word(std::string_view value) = 0;
   virtual void flag(bool value) = 0;
   virtual void nothing() = 0;
+  /// A list whose length is always the same, such as a point of the plane.
+  virtual void begin_tuple() { begin_list(); }
+  virtual void end_tuple() { end_list(); }
+  /// What follows stands on a line of its own, where there are lines.
+  virtual void new_line() {}
 
   // Shorter ways to say it.
   void numbers(const Eigen::Ref<const Eigen::VectorXd>& values);
+  /// A point or vector of the plane: [x, y].
+  void place(Vec2 r);
   void member(std::string_view name, double value);
+  void member(std::string_view name, Vec2 r);
   void member(std::string_view name, const char* value);
+  void member(std::string_view name, std::string_view value);
+  void member(std::string_view name, std::size_t value);
   void member(std::string_view name, bool value);
   void member(std::string_view name, const Eigen::Ref<const Eigen::VectorXd>& values);
   void member(std::string_view name, double first, double second);
@@ -46,6 +58,17 @@ class ResultSink {
     for (const auto& item : items) write(item);
     end_list();
   }
+  /// A list with one element a line, on a line of its own.
+  template <class Items, class Write>
+  void lines(std::string_view name, const Items& items, const Write& write) {
+    new_line();
+    bool is_first = true;
+    list(name, items, [&](const auto& item) {
+      if (!is_first) new_line();
+      is_first = false;
+      write(item);
+    });
+  }
   /// [ {…}, … ].
   template <class Items, class Write>
   void objects(std::string_view name, const Items& items, const Write& write) {
@@ -57,10 +80,17 @@ class ResultSink {
   }
 };
 
+/// How the numbers of an answer that happen to be whole are written: 5, or 5.0 so that no reader takes them for counts.
+enum class WholeNumbers { Short, WithPoint };
+
+/// An infinite number in texts and Python: "inf" or "-inf".
+constexpr const char* infinity_word(double value) { return value > 0.0 ? "inf" : "-inf"; }
+
 /// JSON text, in one line or, with an indent, one member a line. Numbers read back to the same double; an infinite one is the text "inf".
 class JsonText : public ResultSink {
  public:
-  explicit JsonText(std::string& text, std::size_t indent = 0) : text_(text), indent_(indent) {}
+  explicit JsonText(std::string& text, std::size_t indent = 0, WholeNumbers whole = WholeNumbers::Short)
+      : text_(text), indent_(indent), whole_(whole) {}
   void begin_object() override { begin('{'); }
   void end_object() override { end('}'); }
   void begin_list() override { begin('['); }
@@ -71,17 +101,28 @@ class JsonText : public ResultSink {
   void word(std::string_view value) override;
   void flag(bool value) override;
   void nothing() override;
+  void new_line() override { breaks_line_ = true; }
 
  private:
   void begin(char bracket);
   void end(char bracket);
   /// Writes what separates a value or a key from the one before: comma and line.
   void separate();
-  void new_line();
+  void break_line();
 
   std::string& text_;
   std::size_t indent_, depth_ = 0;
-  bool is_first_ = true, follows_key_ = false;
+  WholeNumbers whole_;
+  bool is_first_ = true, follows_key_ = false, breaks_line_ = false;
 };
+
+/// An answer as indented JSON text with a line feed: what commands print that answer with one object.
+template <class Answer>
+std::string json_file(const Answer& answer) {
+  std::string text;
+  JsonText json(text, 2, WholeNumbers::WithPoint);
+  write(answer, json);
+  return text + "\n";
+}
 
 }  // namespace dryslip

@@ -1,116 +1,187 @@
 #include "dryslip/files/write_result.hpp"
 
-#include <array>
-#include <cassert>
-#include <cmath>
-
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/files/answer_row.hpp"
 
 namespace dryslip {
 namespace {
 
-void append_triple(std::string& text, const std::array<double, 3>& values) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    text += i == 0 ? '[' : ',';
-    append_number(text, values[i]);
-  }
-  text += ']';
-}
-
-void append_json(std::string& text, std::span<const FrictionLoad> loads, const FrictionLoad& base) {
-  text += '[';
-  for (std::size_t i = 0; i < loads.size(); ++i) {
-    if (i > 0) text += ',';
-    append_json(text, base + loads[i]);
-  }
-  text += ']';
-}
-
-/// One term of a set, moved by the base.
+/// One term of a set of loads, moved by the base.
 struct TermWriter {
-  std::string& text;
+  ResultSink& sink;
   FrictionLoad base;
 
   void operator()(const LoadEllipse& ellipse) const {
-    text += R"({"type":"ellipse","center":)";
-    append_json(text, base);
-    text += R"(,"semi_axes":)";
-    append_json(text, ellipse.semi_axes, {});
-    if (ellipse.first_range[0] > -1.0 || ellipse.first_range[1] < 1.0) {
-      text += R"(,"first_range":[)";
-      append_number(text, ellipse.first_range[0]);
-      text += ',';
-      append_number(text, ellipse.first_range[1]);
-      text += ']';
-    }
-    text += '}';
+    sink.member("type", "ellipse");
+    sink.key("center");
+    write(base, sink);
+    sink.list("semi_axes", ellipse.semi_axes, [&](const FrictionLoad& axis) { write(axis, sink); });
+    const auto [low, high] = ellipse.first_range;
+    if (low > -1.0 || high < 1.0) sink.member("first_range", low, high);
   }
   void operator()(const LoadSegment& segment) const {
-    text += R"({"type":"segment","ends":)";
-    append_json(text, segment.ends, base);
-    text += '}';
+    sink.member("type", "segment");
+    loads("ends", segment.ends);
   }
   void operator()(const LoadPolygon& polygon) const {
-    text += R"({"type":"polygon","vertices":)";
-    append_json(text, polygon.vertices, base);
-    text += '}';
+    sink.member("type", "polygon");
+    loads("vertices", polygon.vertices);
+  }
+
+ private:
+  template <class Loads>
+  void loads(const char* name, const Loads& all) const {
+    sink.list(name, all, [&](const FrictionLoad& load) { write(base + load, sink); });
+  }
+};
+
+/// The members of a set of several points.
+struct PointSetWriter {
+  ResultSink& sink;
+
+  void operator()(NoPoint) const {}
+  void operator()(Vec2) const {}
+  void operator()(const SegmentOfPoints& segment) const {
+    sink.member("type", "segment");
+    ends(segment.ends);
+  }
+  void operator()(const RayOfPoints& ray) const {
+    sink.member("type", "ray");
+    sink.member("end", ray.end);
+    sink.member("direction", ray.direction);
+  }
+  void operator()(const HalfPlaneOfPoints& half) const {
+    sink.member("type", "half_plane");
+    sink.member("point", half.point);
+    sink.member("inward", half.inward);
+  }
+  void operator()(const LineOfPoints& line) const {
+    sink.member("type", "line");
+    sink.member("point", line.point);
+    sink.member("direction", line.direction);
+  }
+  void operator()(const StripOfPoints& strip) const {
+    sink.member("type", "strip");
+    ends(strip.ends);
+    sink.member("direction", strip.direction);
+  }
+  void operator()(const RegionOfPoints& region) const {
+    sink.member("type", "region");
+    sink.list("outline", region.outline, [&](Vec2 r) { sink.place(r); });
+  }
+  void operator()(WholePlane) const { sink.member("type", "plane"); }
+
+ private:
+  void ends(const Vec2 (&points)[2]) const {
+    sink.key("ends");
+    sink.begin_tuple();
+    for (const Vec2 r : points) sink.place(r);
+    sink.end_tuple();
   }
 };
 
 }  // namespace
 
-void append_csv_row(std::string& text, std::span<const double> values) {
+void append_numbers(std::string& text, std::span<const double> values, char separator) {
   for (std::size_t i = 0; i < values.size(); ++i) {
-    assert(std::isfinite(values[i]));
-    if (i > 0) text += ',';
+    if (i > 0) text += separator;
     append_number(text, values[i]);
   }
   text += '\n';
 }
 
-void append_json_member(std::string& text, std::string_view name, double value) {
-  assert(std::isfinite(value));
-  if (!text.empty() && text.back() != '{') text += ',';
-  text += '"';
-  text += name;
-  text += "\":";
-  append_number(text, value);
+void write(const FrictionLoad& load, ResultSink& sink) {
+  sink.numbers(Eigen::Vector3d(load.force.x, load.force.y, load.moment));
 }
 
-void append_json(std::string& text, const FrictionLoad& load) {
-  append_triple(text, {load.force.x, load.force.y, load.moment});
+void write(const Twist& motion, ResultSink& sink) {
+  sink.numbers(Eigen::Vector3d(motion.velocity.x, motion.velocity.y, motion.omega));
 }
 
-void append_json(std::string& text, const Twist& motion) {
-  append_triple(text, {motion.velocity.x, motion.velocity.y, motion.omega});
-}
-
-void append_json(std::string& text, std::span<const Twist> motions) {
-  text += '[';
-  for (std::size_t i = 0; i < motions.size(); ++i) {
-    if (i > 0) text += ',';
-    append_json(text, motions[i]);
-  }
-  text += ']';
-}
-
-void append_json(std::string& text, const LoadSet& set) {
+void write(const LoadSet& set, ResultSink& sink) {
+  sink.begin_object();
   if (set.is_all) {
-    text += R"({"type":"all"})";
+    sink.member("type", "all");
   } else if (set.terms.empty()) {
-    text += R"({"type":"point","load":)";
-    append_json(text, set.base);
-    text += '}';
+    sink.member("type", "point");
+    sink.key("load");
+    write(set.base, sink);
   } else if (set.terms.size() == 1) {
-    std::visit(TermWriter{text, set.base}, set.terms[0]);
+    std::visit(TermWriter{sink, set.base}, set.terms[0]);
   } else {
-    text += R"({"type":"sum","terms":[)";
-    for (std::size_t i = 0; i < set.terms.size(); ++i) {
-      if (i > 0) text += ',';
-      std::visit(TermWriter{text, i == 0 ? set.base : FrictionLoad{}}, set.terms[i]);
-    }
-    text += "]}";
+    sink.member("type", "sum");
+    FrictionLoad base = set.base;
+    sink.objects("terms", set.terms, [&](const LoadSetTerm& term) {
+      std::visit(TermWriter{sink, base}, term);
+      base = {};
+    });
   }
+  sink.end_object();
+}
+
+void write(const PointSet& set, ResultSink& sink) {
+  if (std::holds_alternative<NoPoint>(set)) return sink.word("none");
+  if (const auto* point = std::get_if<Vec2>(&set)) return sink.place(*point);
+  sink.begin_object();
+  sink.member("point", point_of(set));
+  sink.object("set", [&] { std::visit(PointSetWriter{sink}, set); });
+  sink.end_object();
+}
+
+void write(const LoadAnswer& answer, ResultSink& sink) {
+  sink.begin_object();
+  write_members(answer, sink);
+  if (!answer.state.converged) sink.member("converged", false);
+  if (answer.set) {
+    sink.key("set");
+    write(*answer.set, sink);
+  }
+  sink.end_object();
+}
+
+void write(const MotionAnswer& answer, ResultSink& sink) {
+  sink.begin_object();
+  write_members(answer, sink);
+  if (answer.model_error > 0.0) sink.member("model_error", answer.model_error);
+  const std::vector<Twist>& motions = answer.found.motions;
+  if (!motions.empty()) {
+    sink.object("set", [&] {
+      sink.member("type", motions.size() == 2 ? "fan" : "cone");
+      sink.list("motions", motions, [&](const Twist& V) { write(V, sink); });
+    });
+  }
+  if (answer.carries_nothing()) sink.member("remark", "the contact carries nothing in this direction");
+  if (!answer.found.converged) sink.member("converged", false);
+  sink.end_object();
+}
+
+void write(const MomentAnswer& answer, ResultSink& sink) {
+  sink.begin_object();
+  write_members(answer, sink);
+  sink.end_object();
+}
+
+void write(std::span<const MomentContour> contours, ResultSink& sink) {
+  sink.begin_object();
+  sink.objects("contours", contours, [&](const MomentContour& contour) {
+    sink.list("lines", contour.lines, [&](const std::vector<Vec2>& line) {
+      sink.begin_list();
+      for (const Vec2 r : line) sink.place(r);
+      sink.end_list();
+    });
+    sink.member("moment", contour.moment);
+  });
+  sink.end_object();
+}
+
+void write(const SpecialPoints& points, ResultSink& sink) {
+  sink.begin_object();
+  sink.member("center_of_pressure", points.center_of_pressure);
+  sink.key("center_of_friction");
+  write(points.center_of_friction, sink);
+  sink.key("center_of_twist");
+  write(points.center_of_twist, sink);
+  sink.member("least_moment", points.least_moment);
+  sink.end_object();
 }
 
 }  // namespace dryslip

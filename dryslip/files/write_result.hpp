@@ -2,28 +2,27 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 
-#include "dryslip/friction_load/load_set.hpp"
+#include "dryslip/files/result_sink.hpp"
+#include "dryslip/friction_load/load_answer.hpp"
+#include "dryslip/friction_load/moment_answer.hpp"
+#include "dryslip/limit_surface/motion_answer.hpp"
+#include "dryslip/limit_surface/special_points.hpp"
 
 namespace dryslip {
 
-// Results as text. Numbers read back to the same double whatever the locale; there is no text for nan and infinity.
+// What a contact answers, in the words of the interface (docs/commands).
 
 /// Appends "a,b,c\n".
-void append_csv_row(std::string& text, std::span<const double> values);
+void append_numbers(std::string& text, std::span<const double> values, char separator = ',');
 
-/// Appends "name":value with a comma before it where a member stands in front.
-void append_json_member(std::string& text, std::string_view name, double value);
+/// [fx, fy, moment]
+void write(const FrictionLoad& load, ResultSink& sink);
 
-/// Appends [fx,fy,moment].
-void append_json(std::string& text, const FrictionLoad& load);
+/// [vx, vy, omega]
+void write(const Twist& motion, ResultSink& sink);
 
-/// Appends [vx,vy,omega], or a list of them.
-void append_json(std::string& text, const Twist& motion);
-void append_json(std::string& text, std::span<const Twist> motions);
-
-/// Appends a set of loads as one JSON object:
+/// A set of loads as one object:
 ///
 ///     {"type":"ellipse","center":P,"semi_axes":[P,P]}   with "first_range":[lo,hi] where a straight side cuts it
 ///     {"type":"segment","ends":[P,P]}
@@ -32,6 +31,17 @@ void append_json(std::string& text, std::span<const Twist> motions);
 ///     {"type":"all"}                                    zero twist
 ///
 /// and {"type":"point","load":P} for a single load.
-void append_json(std::string& text, const LoadSet& set);
+void write(const LoadSet& set, ResultSink& sink);
+
+/// [x, y], "none", or where there are several {"point":[x,y],"set":{"type":…}}.
+void write(const PointSet& set, ResultSink& sink);
+
+/// One object each; its members are the described fields, followed by what an answer has only sometimes.
+void write(const LoadAnswer& answer, ResultSink& sink);
+void write(const MotionAnswer& answer, ResultSink& sink);
+void write(const MomentAnswer& answer, ResultSink& sink);
+void write(const SpecialPoints& points, ResultSink& sink);
+/// {"contours":[{"lines":[[[x,y],…],…],"moment":M},…]}
+void write(std::span<const MomentContour> contours, ResultSink& sink);
 
 }  // namespace dryslip

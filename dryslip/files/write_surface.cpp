@@ -3,11 +3,12 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
-#include <span>
+#include <optional>
 #include <vector>
 
+#include "dryslip/files/answer_row.hpp"
 #include "dryslip/files/write_result.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/friction_load/moment_answer.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
@@ -15,42 +16,30 @@ namespace {
 
 /// What every format says of a place.
 struct Corner {
-  std::array<double, 3> place{};   // fx, fy, moment
-  std::array<double, 3> normal{};  // unit vector
-  Vec2 center;                     // of rotation; 0 for a translation
-  int spin = 0;                    // sign of omega
+  FrictionLoad place;
+  Twist normal;                // 1 long in SI units
+  std::optional<Vec2> center;  // of rotation; none for a translation
+  int spin = 0;                // sign of omega; 0 without a center
 };
 
 Corner corner_of(const FrictionLoad& P, const Twist& V) {
   const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega);
-  Corner corner{.place = {P.force.x, P.force.y, P.moment}};
-  if (size > 0.0) corner.normal = {V.velocity.x / size, V.velocity.y / size, V.omega / size};
-  const Vec2 center = (1.0 / V.omega) * turned_left(V.velocity);
-  if (V.omega == 0.0 || !std::isfinite(center.x) || !std::isfinite(center.y)) return corner;
-  corner.center = center;
-  corner.spin = V.omega > 0.0 ? 1 : -1;
+  Corner corner{.place = P, .normal = {}, .center = center_of_rotation(V)};
+  if (size > 0.0) corner.normal = {{V.velocity.x / size, V.velocity.y / size}, V.omega / size};
+  if (corner.center) corner.spin = V.omega > 0.0 ? 1 : -1;
   return corner;
 }
 
-std::vector<Corner> corners_of(const SurfaceMesh& mesh) {
+/// Of the points of a mesh or of a section.
+template <class Points>
+std::vector<Corner> corners_of(const Points& points) {
   std::vector<Corner> corners;
-  for (const SurfacePoint& point : mesh.points) corners.push_back(corner_of(point.load, point.motion));
+  for (const auto& point : points) corners.push_back(corner_of(point.load, point.motion));
   return corners;
 }
 
-std::vector<Corner> corners_of(const SurfaceSection& section) {
-  std::vector<Corner> corners;
-  for (const SectionPoint& point : section.points) corners.push_back(corner_of(point.load, point.motion));
-  return corners;
-}
-
-void append_line(std::string& text, std::span<const double> values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) text += ' ';
-    append_number(text, values[i]);
-  }
-  text += '\n';
-}
+std::array<double, 3> numbers_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
+std::array<double, 3> numbers_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
 
 template <class Indices>
 void append_cell(std::string& text, const Indices& points) {
@@ -85,7 +74,7 @@ struct Drawing {
 
 Drawing drawing_of(const SurfaceMesh& mesh) {
   Drawing drawing{.comment = "limit surface by dryslip, certified gap " + number_text(mesh.gap) + " of scale",
-                  .corners = corners_of(mesh)};
+                  .corners = corners_of(mesh.points)};
   for (const SurfacePoint& point : mesh.points) drawing.kinds.push_back(static_cast<int>(point.kind));
   for (const SurfaceVertex& vertex : mesh.vertices) drawing.vertices.push_back({vertex.point});
   for (const SurfaceEdge& edge : mesh.edges) drawing.lines.push_back(line_of(edge));
@@ -98,7 +87,7 @@ Drawing drawing_of(const SurfaceMesh& mesh) {
 
 Drawing drawing_of(const SurfaceSection& section) {
   Drawing drawing{.comment = "section of a limit surface by dryslip, gap " + number_text(section.gap) + " of scale",
-                  .corners = corners_of(section)};
+                  .corners = corners_of(section.points)};
   for (const SectionPoint& point : section.points) {
     const SurfacePoint::Kind rim = point.is_on_facet ? SurfacePoint::Kind::Rim : SurfacePoint::Kind::Smooth;
     drawing.kinds.push_back(static_cast<int>(point.is_unique ? rim : SurfacePoint::Kind::Vertex));
@@ -122,9 +111,12 @@ std::string ply_of(const Drawing& drawing) {
   text += "property list uint uint vertex_indices\nproperty uchar facet\n";
   text += "element edge " + std::to_string(edge_count) + "\nproperty uint vertex1\nproperty uint vertex2\nend_header\n";
   for (std::size_t i = 0; i < drawing.corners.size(); ++i) {
-    const auto& [place, normal, center, spin] = drawing.corners[i];
-    append_line(text, std::array{place[0], place[1], place[2], normal[0], normal[1], normal[2], center.x, center.y,
-                                 static_cast<double>(spin), static_cast<double>(drawing.kinds[i])});
+    const auto& [P, V, center, spin] = drawing.corners[i];
+    const Vec2 c = center.value_or(Vec2{});
+    append_numbers(text,
+                   std::array{P.force.x, P.force.y, P.moment, V.velocity.x, V.velocity.y, V.omega, c.x, c.y,
+                              static_cast<double>(spin), static_cast<double>(drawing.kinds[i])},
+                   ' ');
   }
   const auto add_faces = [&](const std::vector<Line>& faces, const char* is_facet) {
     for (const Line& face : faces) {
@@ -146,7 +138,7 @@ std::string ply_of(const Drawing& drawing) {
 std::string vtk_of(const Drawing& drawing) {
   std::string text = "# vtk DataFile Version 3.0\n" + drawing.comment + "\nASCII\nDATASET POLYDATA\n";
   text += "POINTS " + std::to_string(drawing.corners.size()) + " double\n";
-  for (const Corner& corner : drawing.corners) append_line(text, corner.place);
+  for (const Corner& corner : drawing.corners) append_numbers(text, numbers_of(corner.place), ' ');
 
   std::string features;
   std::size_t cell_count = 0;
@@ -173,60 +165,71 @@ std::string vtk_of(const Drawing& drawing) {
   text += "CELL_DATA " + std::to_string(cell_count) + "\nSCALARS feature int 1\nLOOKUP_TABLE default\n" + features;
 
   text += "POINT_DATA " + std::to_string(drawing.corners.size()) + "\nNORMALS normals double\n";
-  for (const Corner& corner : drawing.corners) append_line(text, corner.normal);
+  for (const Corner& corner : drawing.corners) append_numbers(text, numbers_of(corner.normal), ' ');
   text += "VECTORS center_of_rotation double\n";
-  for (const Corner& corner : drawing.corners) append_line(text, std::array{corner.center.x, corner.center.y, 0.0});
+  for (const Corner& corner : drawing.corners) {
+    const Vec2 c = corner.center.value_or(Vec2{});
+    append_numbers(text, std::array{c.x, c.y, 0.0}, ' ');
+  }
   text += "SCALARS spin int 1\nLOOKUP_TABLE default\n";
   for (const Corner& corner : drawing.corners) text += std::to_string(corner.spin) + '\n';
   return text;
 }
 
-/// [element,element,...], one a line where there are many.
-template <class Range, class Append>
-void append_list(std::string& text, const Range& range, const Append& append) {
-  text += '[';
-  bool is_first = true;
-  for (const auto& element : range) {
-    if (!is_first) text += ",\n";
-    is_first = false;
-    append(element);
-  }
-  text += ']';
-}
-
 template <class Indices>
-void append_indices(std::string& text, const Indices& indices) {
-  text += '[';
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    if (i > 0) text += ',';
-    text += std::to_string(indices[i]);
-  }
-  text += ']';
+void write_indices(const Indices& indices, ResultSink& sink) {
+  sink.begin_list();
+  for (const auto index : indices) sink.count(index);
+  sink.end_list();
 }
 
-/// "vertices", "normals" and "centers" of both kinds of drawing.
-void append_corners(std::string& text, const std::vector<Corner>& corners) {
-  const auto add_triples = [&](const char* name, std::array<double, 3> Corner::*member) {
-    text += std::string(",\n\"") + name + "\":";
-    append_list(text, corners, [&](const Corner& corner) {
-      const auto& [x, y, z] = corner.*member;
-      append_json(text, FrictionLoad{{x, y}, z});
-    });
-  };
-  add_triples("vertices", &Corner::place);
-  add_triples("normals", &Corner::normal);
-  text += ",\n\"centers\":";
-  append_list(text, corners, [&](const Corner& corner) {
-    if (corner.spin == 0) {
-      text += "null";
-      return;
-    }
-    text += '[';
-    append_number(text, corner.center.x);
-    text += ',';
-    append_number(text, corner.center.y);
-    text += corner.spin > 0 ? ",1]" : ",-1]";
+/// "vertices", "normals" and "centers" of mesh and section.
+template <class Points>
+void write_corners(const Points& points, ResultSink& sink) {
+  const std::vector<Corner> corners = corners_of(points);
+  sink.lines("vertices", corners, [&](const Corner& corner) { write(corner.place, sink); });
+  sink.lines("normals", corners, [&](const Corner& corner) { write(corner.normal, sink); });
+  sink.lines("centers", corners, [&](const Corner& corner) {
+    if (!corner.center) return sink.nothing();
+    sink.numbers(Eigen::Vector3d(corner.center->x, corner.center->y, corner.spin));
   });
+}
+
+void write_facet(const SurfaceFacet& facet, ResultSink& sink) {
+  sink.begin_object();
+  sink.key("motion");
+  write(facet.motion, sink);
+  sink.key("set");
+  write(facet.loads, sink);
+  sink.key("outline");
+  write_indices(facet.outline, sink);
+  sink.end_object();
+}
+
+void write_edge(const SurfaceEdge& edge, ResultSink& sink) {
+  sink.begin_object();
+  sink.key("points");
+  write_indices(edge.points, sink);
+  sink.member("closed", edge.is_closed);
+  sink.end_object();
+}
+
+void write_vertex(const SurfaceVertex& vertex, const SurfaceMesh& mesh, ResultSink& sink) {
+  sink.begin_object();
+  sink.key("point");
+  sink.count(vertex.point);
+  sink.key("load");
+  write(mesh.points[vertex.point].load, sink);
+  sink.list("motions", vertex.motions, [&](const Twist& V) { write(V, sink); });
+  sink.end_object();
+}
+
+template <class Answer>
+std::string json_of(const Answer& answer) {
+  std::string text;
+  JsonText json(text);
+  write(answer, json);
+  return text + "\n";
 }
 
 }  // namespace
@@ -236,68 +239,40 @@ std::string vtk_text(const SurfaceMesh& mesh) { return vtk_of(drawing_of(mesh));
 std::string ply_text(const SurfaceSection& section) { return ply_of(drawing_of(section)); }
 std::string vtk_text(const SurfaceSection& section) { return vtk_of(drawing_of(section)); }
 
-std::string json_text(const SurfaceMesh& mesh) {
-  std::string text = "{";
-  append_json_member(text, "gap", mesh.gap);
-  text += mesh.converged ? ",\"converged\":true" : ",\"converged\":false";
-  text += ",\"scale\":{";
-  append_json_member(text, "force", mesh.force);
-  append_json_member(text, "moment", mesh.force * mesh.length);
-  text += '}';
-  append_corners(text, corners_of(mesh));
-  text += ",\n\"kinds\":";
-  constexpr std::array kind_names{"smooth", "rim", "edge", "vertex"};
-  append_list(text, mesh.points, [&](const SurfacePoint& point) {
-    text += std::string("\"") + kind_names[static_cast<std::size_t>(point.kind)] + '"';
+std::string json_text(const SurfaceMesh& mesh) { return json_of(mesh); }
+std::string json_text(const SurfaceSection& section) { return json_of(section); }
+
+void write(const SurfaceMesh& mesh, ResultSink& sink) {
+  sink.begin_object();
+  sink.member("gap", mesh.gap);
+  sink.member("converged", mesh.converged);
+  sink.object("scale", [&] {
+    sink.member("force", mesh.force);
+    sink.member("moment", mesh.force * mesh.length);
   });
-  text += ",\n\"triangles\":";
-  append_list(text, mesh.triangles, [&](const auto& triangle) { append_indices(text, triangle); });
-  text += ",\n\"facets\":";
-  append_list(text, mesh.facets, [&](const SurfaceFacet& facet) {
-    text += "{\"motion\":";
-    append_json(text, facet.motion);
-    text += ",\"set\":";
-    append_json(text, facet.loads);
-    text += ",\"outline\":";
-    append_indices(text, facet.outline);
-    text += '}';
-  });
-  text += ",\n\"edges\":";
-  append_list(text, mesh.edges, [&](const SurfaceEdge& edge) {
-    text += "{\"points\":";
-    append_indices(text, edge.points);
-    text += edge.is_closed ? ",\"closed\":true}" : ",\"closed\":false}";
-  });
-  text += ",\n\"named_vertices\":";
-  append_list(text, mesh.vertices, [&](const SurfaceVertex& vertex) {
-    text += "{\"point\":" + std::to_string(vertex.point) + ",\"load\":";
-    append_json(text, mesh.points[vertex.point].load);
-    text += ",\"motions\":";
-    append_json(text, vertex.motions);
-    text += '}';
-  });
-  return text + "}\n";
+  write_corners(mesh.points, sink);
+  sink.lines("kinds", mesh.points, [&](const SurfacePoint& point) { sink.word(word_of(point.kind)); });
+  sink.lines("triangles", mesh.triangles, [&](const auto& triangle) { write_indices(triangle, sink); });
+  sink.lines("facets", mesh.facets, [&](const SurfaceFacet& facet) { write_facet(facet, sink); });
+  sink.lines("edges", mesh.edges, [&](const SurfaceEdge& edge) { write_edge(edge, sink); });
+  sink.lines("named_vertices", mesh.vertices, [&](const SurfaceVertex& vertex) { write_vertex(vertex, mesh, sink); });
+  sink.end_object();
 }
 
 std::string csv_text(const SurfaceSection& section) {
-  std::string text = "fx,fy,moment,vx,vy,omega,unique,on_facet\n";
-  for (const auto& [P, V, is_unique, is_on_facet] : section.points) {
-    append_csv_row(text, std::array{P.force.x, P.force.y, P.moment, V.velocity.x, V.velocity.y, V.omega,
-                                    is_unique ? 1.0 : 0.0, is_on_facet ? 1.0 : 0.0});
-  }
+  std::string text = csv_header<SectionPoint>();
+  for (const SectionPoint& point : section.points) append_csv_row(text, point);
   return text;
 }
 
-std::string json_text(const SurfaceSection& section) {
-  std::string text = "{";
-  append_json_member(text, "gap", section.gap);
-  text += section.converged ? ",\"converged\":true" : ",\"converged\":false";
-  append_corners(text, corners_of(section));
-  text += ",\n\"unique\":";
-  append_list(text, section.points, [&](const SectionPoint& point) { text += point.is_unique ? '1' : '0'; });
-  text += ",\n\"on_facet\":";
-  append_list(text, section.points, [&](const SectionPoint& point) { text += point.is_on_facet ? '1' : '0'; });
-  return text + "}\n";
+void write(const SurfaceSection& section, ResultSink& sink) {
+  sink.begin_object();
+  sink.member("gap", section.gap);
+  sink.member("converged", section.converged);
+  write_corners(section.points, sink);
+  sink.lines("unique", section.points, [&](const SectionPoint& point) { sink.count(point.is_unique ? 1 : 0); });
+  sink.lines("on_facet", section.points, [&](const SectionPoint& point) { sink.count(point.is_on_facet ? 1 : 0); });
+  sink.end_object();
 }
 
 }  // namespace dryslip

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/friction_load/load_records.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 
 namespace dryslip {
@@ -13,6 +14,13 @@ struct SectionPoint {
   bool is_unique = true;     ///< the motion has one direction
   bool is_on_facet = false;  ///< other loads have this motion too
 };
+template <>
+inline constexpr auto description<SectionPoint> = record(
+    "SectionPoint", "", "A place where a plane through O cuts the limit surface, with the motion there.",
+    keyed("", required<&SectionPoint::load>("load", "N, N, N m", "fx, fy, moment at O, body frame")),
+    keyed("", required<&SectionPoint::motion>("motion", "m/s, m/s, rad/s", "vx, vy, omega of O, body frame")),
+    keyed("unique", required<&SectionPoint::is_unique>("is_unique", "", "the motion has one direction")),
+    keyed("on_facet", required<&SectionPoint::is_on_facet>("is_on_facet", "", "other loads have this motion too")));
 
 /// The curve in which a plane through O cuts the limit surface.
 struct SurfaceSection {

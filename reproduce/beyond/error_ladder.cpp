@@ -10,17 +10,7 @@ namespace {
 
 /// The exact contact of a scenario, followed by all its surrogates.
 std::vector<RatedModel> ladder(const Scenario& scenario) {
-  constexpr ContactModel kinds[] = {ContactModel::Exact, ContactModel::Table, ContactModel::Quartic, ContactModel::Pade,
-                                    ContactModel::Ellipsoid};
-  std::vector<RatedModel> models;
-  const Contact contact = contact_of(scenario);
-  for (const ContactModel kind : kinds) {
-    for (FittedModel& fitted : contact.fitter()->fit(kind)) {
-      const LoadCost cost = measure_cost(*fitted.model, fitted.frame);
-      models.push_back({std::move(fitted), cost});
-    }
-  }
-  return models;
+  return fit_answer(*contact_of(scenario).fitter(), std::nullopt).models;
 }
 
 const FittedModel& model_of(const std::vector<RatedModel>& models, ContactModel kind, const std::string& variant) {

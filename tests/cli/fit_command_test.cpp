@@ -2,9 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <numbers>
+#include <set>
 #include <string>
+#include <vector>
 
+#include "tests/drawing/svg_numbers.hpp"
 #include "tests/program.hpp"
 
 namespace dryslip::tests {
@@ -82,15 +89,159 @@ TEST(FitCommand, ThePaperSParametersAreAVariant) {
   EXPECT_LT(answer.at("T").at("rms").get<double>(), answer.at("variants").at(0).at("T").at("rms").get<double>());
 }
 
-TEST(FitCommand, DrawsAPicture) {
+/// A frame of a picture with axes, read back from the numbers at its ticks.
+class DrawnFrame {
+ public:
+  DrawnFrame(const std::string& frame, const std::vector<SvgLabel>& all, double (*scale)(double))
+      : corner_{number(frame, "x"), number(frame, "y")}, size_{number(frame, "width"), number(frame, "height")} {
+    std::vector<Vec2> x_ticks, y_ticks;  // place on the page, value
+    for (const SvgLabel& label : all) {
+      char* end = nullptr;
+      const double value = std::strtod(label.text.c_str(), &end);
+      if (label.text.empty() || *end != '\0') continue;
+      const Vec2 r = label.place - corner_;
+      if (label.anchor == "middle" && r.x > -1 && r.x < size_.x + 1 && r.y > size_.y && r.y < size_.y + 30)
+        x_ticks.push_back({label.place.x, scale(value)});
+      if (label.anchor == "end" && r.x < 0 && r.x > -40 && r.y > 0 && r.y < size_.y + 10)
+        y_ticks.push_back({label.place.y - 4.0, scale(value)});  // middle of the letters
+    }
+    x_ = axis_of(x_ticks);
+    y_ = axis_of(y_ticks);
+  }
+
+  bool holds(Vec2 r) const {
+    const Vec2 inside = r - corner_;
+    return inside.x >= 0 && inside.y >= 0 && inside.x <= size_.x && inside.y <= size_.y;
+  }
+  Vec2 value(Vec2 r) const { return {x_.start + x_.slope * r.x, y_.start + y_.slope * r.y}; }
+
+ private:
+  struct Axis {
+    double start = 0.0, slope = 0.0;
+  };
+  static Axis axis_of(const std::vector<Vec2>& ticks) {
+    EXPECT_GE(ticks.size(), 3u);
+    if (ticks.size() < 2) return {};
+    const double slope = (ticks.back().y - ticks.front().y) / (ticks.back().x - ticks.front().x);
+    const Axis axis{ticks.front().y - slope * ticks.front().x, slope};
+    for (const Vec2 tick : ticks) EXPECT_NEAR(axis.start + slope * tick.x, tick.y, 0.02 * std::abs(slope));  // 0.02 px
+    return axis;
+  }
+
+  Vec2 corner_, size_;
+  Axis x_, y_;
+};
+
+/// What the legend says of the models: the color of each by "kind, variant".
+std::map<std::string, std::string> colors_of(const std::string& picture) {
+  std::map<std::string, std::string> colors;
+  for (const std::string& circle : elements(picture, "circle"))
+    for (const SvgLabel& label : labels(picture))
+      if (length(label.place - Vec2{number(circle, "cx") + 14, number(circle, "cy") + 4}) < 0.1)
+        colors[label.text] = attribute(circle, "fill");
+  return colors;
+}
+
+/// The ladder of the disk, drawn, with its numbers.
+struct DrawnLadder {
+  DrawnLadder() {
+    const ProgramResult result =
+        fit_of(disk, "all", {"--plot", folder.file("fit.svg"), "--out", folder.file("fit.json"), "--quiet"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.messages + result.out, "");
+    picture = text_of(folder.file("fit.svg"));
+    models = Json::parse(text_of(folder.file("fit.json"))).at("models");
+    colors = colors_of(picture);
+    for (const std::string& element : elements(picture, "rect"))
+      if (attribute(element, "stroke-width") == "1.2") frames.push_back(element);
+    EXPECT_EQ(frames.size(), 2u);
+    EXPECT_EQ(models.size(), 8u);
+    EXPECT_EQ(colors.size(), 8u);
+  }
+
+  /// As the legend has it.
+  static std::string name_of(const Json& model) {
+    return model.at("model").get<std::string>() + ", " + model.at("variant").get<std::string>();
+  }
+
   const TemporaryFolder folder;
-  const ProgramResult result =
-      fit_of(disk, "all", {"--plot", folder.file("fit.svg"), "--out", folder.file("fit.json"), "--quiet"});
-  EXPECT_EQ(result.status, 0) << result.messages;
-  EXPECT_EQ(result.messages, "");
-  EXPECT_EQ(result.out, "");
-  EXPECT_THAT(text_of(folder.file("fit.svg")), AllOf(HasSubstr("<svg"), HasSubstr("ellipsoid, least squares")));
-  EXPECT_TRUE(Json::parse(text_of(folder.file("fit.json"))).contains("models"));
+  std::string picture;
+  Json models;
+  std::map<std::string, std::string> colors;
+  std::vector<std::string> frames;
+};
+
+TEST(FitCommand, DrawsAPicture) {
+  const DrawnLadder ladder;
+  const auto& [folder, picture, models, colors, frames] = ladder;
+  ASSERT_EQ(frames.size(), 2u);
+  const DrawnFrame frame(frames[0], labels(picture), [](double value) { return std::log10(value); });
+  std::set<std::string> different;
+  for (const Json& model : models) {
+    SCOPED_TRACE(DrawnLadder::name_of(model));
+    const std::string color = colors.at(DrawnLadder::name_of(model));
+    different.insert(color);
+    std::vector<Vec2> places;
+    for (const std::string& circle : elements(picture, "circle"))
+      if (attribute(circle, "fill") == color && frame.holds({number(circle, "cx"), number(circle, "cy")}))
+        places.push_back({number(circle, "cx"), number(circle, "cy")});
+    ASSERT_EQ(places.size(), 1u);
+    constexpr double pixel = 1e-3;  // decades: a tenth of a pixel
+    EXPECT_NEAR(frame.value(places[0]).x, std::log10(model.at("nanoseconds").get<double>()), pixel);
+    const double error = model.at("max_error");
+    if (error > 0.0) {
+      EXPECT_NEAR(frame.value(places[0]).y, std::log10(error), pixel);
+      continue;
+    }
+    // below all others, and named
+    for (const Json& other : models) {
+      if (other.at("max_error") > 0.0) {
+        EXPECT_LT(frame.value(places[0]).y, std::log10(other.at("max_error").get<double>()) - 0.1);
+      }
+    }
+    int named = 0;
+    for (const SvgLabel& label : labels(picture))
+      named += label.text == "no error" && std::abs(label.place.y - 4.0 - places[0].y) < 0.1;
+    EXPECT_EQ(named, 1);
+  }
+  EXPECT_EQ(different.size(), 8u);
+}
+
+TEST(FitCommand, DrawsTheLoadsThatTheModelsHave) {
+  const DrawnLadder ladder;
+  const auto& [folder, picture, models, colors, frames] = ladder;
+  ASSERT_EQ(frames.size(), 2u);
+  const DrawnFrame frame(frames[1], labels(picture), [](double value) { return value; });
+  std::set<std::string> kinds;
+  for (const Json& model : models) {
+    if (!kinds.insert(model.at("model")).second) continue;  // contact.model takes the first variant
+    SCOPED_TRACE(DrawnLadder::name_of(model));
+    std::vector<Vec2> curve;
+    for (const std::string& path : elements(picture, "path"))
+      if (attribute(path, "stroke") == colors.at(DrawnLadder::name_of(model))) curve = corners(path);
+    ASSERT_EQ(curve.size(), 721u);
+    // the same loads by another command
+    const double length = model.at("frame").at("length"), force = model.at("frame").at("force");
+    std::string twists = "vx,vy,omega\n";
+    const std::vector<std::size_t> chosen{0, 61, 180, 250, 444, 700};
+    for (const std::size_t k : chosen) {
+      const double angle = static_cast<double>(k) * std::numbers::pi / 360.0;
+      char row[120];
+      std::snprintf(row, sizeof row, "%.17g,0,%.17g\n", std::cos(angle), std::sin(angle) / length);
+      twists += row;
+    }
+    const std::string scenario = folder.write("s.toml", with_model(disk, model.at("model")));
+    const CsvTable loads =
+        csv_of(run_program({.arguments = {"load", scenario, "--twists", "-", "--quiet"}, .text = twists}).out);
+    ASSERT_EQ(loads.rows.size(), chosen.size());
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const Vec2 drawn = frame.value(curve[chosen[i]]);
+      constexpr double pixel = 3e-4;  // of the axes: a twentieth of a pixel; the models differ by 0.006 and more
+      EXPECT_NEAR(drawn.x, loads.rows[i][3] / force, pixel);
+      EXPECT_NEAR(drawn.y, loads.rows[i][5] / (force * length), pixel);
+    }
+  }
+  EXPECT_EQ(kinds.size(), 5u);
 }
 
 TEST(FitCommand, RefusesWhatItCannotFit) {

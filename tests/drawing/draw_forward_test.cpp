@@ -165,6 +165,14 @@ TEST(DrawForward, LinesOfTwoJointsMeetAtTheSolutions) {
     }
     EXPECT_GE(on_lines, 2) << m;
   }
+  // the legend is above the graph and not cut off by it
+  int samples = 0;
+  for (const std::string& line : elements(picture, "line"))
+    if (number(line, "y1") < 104 && number(line, "x2") - number(line, "x1") == 20) {
+      EXPECT_EQ(attribute(line, "clip-path"), "");
+      ++samples;
+    }
+  EXPECT_EQ(samples, 4);
 }
 
 TEST(DrawForward, MapColorsTheCountOfEachCell) {

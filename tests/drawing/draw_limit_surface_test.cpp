@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <numbers>
 
+#include "dryslip/drawing/draw_section.hpp"
 #include "dryslip/drawing/draw_special_points.hpp"
 #include "dryslip/drawing/draw_surface_view.hpp"
-#include "dryslip/drawing/mesh_section.hpp"
 #include "dryslip/drawing/surface_colors.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
 #include "dryslip/record/invalid_input.hpp"
@@ -124,12 +124,12 @@ TEST(SurfaceView, FacesCoverTheSilhouetteOnce) {
 TEST(MeshSection, IsTheSquareOfTheDumbbellAndItsCircle) {
   const Dumbbell d;
   const Twist across{{0.0, 1.0}, 0.0}, flat{{}, 1.0};
-  const MeshSection square = mesh_section(d.mesh, across, section_axes(across, d.mesh.length));
+  const MeshSection square = mesh_section(d.mesh, across, section_directions(across, d.mesh.length));
   EXPECT_EQ(square.outline.size(), 4u);
   for (const Vec2 r : square.outline) EXPECT_NEAR(std::abs(r.x) / 2.0 + std::abs(r.y) / 0.1, 1.0, 1e-12);
   EXPECT_EQ(square.facet_chords.size(), 4u);
   EXPECT_EQ(square.corners.size(), 4u);
-  const MeshSection circle = mesh_section(d.mesh, flat, section_axes(flat, d.mesh.length));
+  const MeshSection circle = mesh_section(d.mesh, flat, section_directions(flat, d.mesh.length));
   EXPECT_EQ(circle.corners.size(), 2u);
   EXPECT_TRUE(circle.facet_chords.empty());
   for (const Vec2 r : circle.outline) {
@@ -144,14 +144,14 @@ TEST(MeshSection, LiesOnTheSurface) {
     SCOPED_TRACE(name);
     const LimitSurface surface = surface_of(name);
     const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 5e-3});
-    const SectionAxes axes = section_axes(normal, surface.unit_length());
+    const SectionDirections axes = section_directions(normal, surface.unit_length());
     const MeshSection section = mesh_section(mesh, normal, axes);
     ASSERT_GT(section.outline.size(), 10u);
     for (const Vec2 r : section.outline) {
       // the load with these coordinates, P·normal = 0
       Eigen::Matrix3d rows;
-      rows << axes[0].direction.velocity.x, axes[0].direction.velocity.y, axes[0].direction.omega,
-          axes[1].direction.velocity.x, axes[1].direction.velocity.y, axes[1].direction.omega, 1.0, 0.5, 3.0;
+      rows << axes[0].velocity.x, axes[0].velocity.y, axes[0].omega, axes[1].velocity.x, axes[1].velocity.y,
+          axes[1].omega, 1.0, 0.5, 3.0;
       const Eigen::Vector3d P = rows.inverse() * Eigen::Vector3d(r.x, r.y, 0.0);
       const MotionOfLoad answer = surface.motion_of({{P[0], P[1]}, P[2]});
       EXPECT_GE(answer.upper, 1.0 - 1e-9);
@@ -164,7 +164,7 @@ TEST(MeshSection, OfAPlaneThatOnlyTouchesIsTheFacet) {
   // ring of ratchets: the bottom is the disk of radius 2k/π, k = 1 N [Goyal1991, sec. 9.2]
   const SurfaceMesh mesh = make_surface_mesh(surface_of("ring_of_ratchets"), {.gap = 5e-3});
   const Twist flat{{}, 1.0};
-  const MeshSection section = mesh_section(mesh, flat, section_axes(flat, mesh.length));
+  const MeshSection section = mesh_section(mesh, flat, section_directions(flat, mesh.length));
   ASSERT_EQ(section.facets.size(), 1u);
   // a load set cuts the ring into 64 parts: π²/(6·64²) = 4.02e-4
   for (const Vec2 r : section.facets[0]) EXPECT_NEAR(length(r), 2.0 / pi, 4.1e-4 * 2.0 / pi);
@@ -175,7 +175,7 @@ TEST(MeshSection, OfOnePointSupportIsASegment) {
   const LimitSurface surface = point_support(IsotropicLaw{}, 0.5);
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 5e-3});
   const Twist flat{{}, 1.0};
-  const MeshSection section = mesh_section(mesh, flat, section_axes(flat, mesh.length));
+  const MeshSection section = mesh_section(mesh, flat, section_directions(flat, mesh.length));
   // forces along r = (0.03, 0.05) m have no moment, up to 2 N in both senses
   double least = 0.0, most = 0.0;
   const Vec2 along = (1.0 / std::hypot(0.03, 0.05)) * Vec2{0.03, 0.05};
@@ -196,8 +196,8 @@ TEST(MeshSection, OfOneWheelIsAPointThatIsDrawn) {
 
 TEST(SectionAxes, AreFxFyAndMInTheCoordinatePlanes) {
   const auto names = [](const Twist& normal) {
-    const SectionAxes axes = section_axes(normal, 0.1);
-    return axes[0].label.name + " " + axes[1].label.name;
+    const SectionAxes axes = section_axes(section_directions(normal, 0.1));
+    return axes[0].name + " " + axes[1].name;
   };
   EXPECT_EQ(names({{}, -2.0}), "fx fy");
   EXPECT_EQ(names({{0.0, -3.0}, 0.0}), "fx m");

@@ -26,8 +26,26 @@ inline std::string attribute(const std::string& element, const std::string& name
   return element.substr(from, element.find('"', from) - from);
 }
 
+/// A text of a picture and where it stands.
+struct SvgLabel {
+  Vec2 place;
+  std::string anchor, text;
+};
+
 inline double number(const std::string& element, const std::string& name) {
   return std::strtod(attribute(element, name).c_str(), nullptr);
+}
+
+inline std::vector<SvgLabel> labels(const std::string& svg) {
+  std::vector<SvgLabel> found;
+  for (std::size_t at = svg.find("<text "); at != std::string::npos; at = svg.find("<text ", at + 1)) {
+    const std::size_t end = svg.find('>', at);
+    const std::string element = svg.substr(at, end - at);
+    found.push_back({{number(element, "x"), number(element, "y")},
+                     attribute(element, "text-anchor"),
+                     svg.substr(end + 1, svg.find('<', end) - end - 1)});
+  }
+  return found;
 }
 
 /// Corners of a path, all its loops after each other.

@@ -39,6 +39,36 @@ TEST(ResultSink, WritesOneLineOrOneMemberALine) {
   EXPECT_EQ(indented, parsed.dump(2));
 }
 
+TEST(ResultSink, WholeNumbersMayHaveAPointAndCountsNever) {
+  std::string text;
+  JsonText json(text, 0, WholeNumbers::WithPoint);
+  json.begin_list();
+  for (const double value : {5.0, -0.0, 0.5, 1e300, std::numeric_limits<double>::infinity()}) json.number(value);
+  json.count(5);
+  json.place({1.0, 2.0});
+  json.end_list();
+  EXPECT_EQ(text, R"([5.0,-0.0,0.5,1e+300,"inf",5,[1.0,2.0]])");
+}
+
+TEST(ResultSink, LinesStandAloneWithoutAnIndent) {
+  std::string text;
+  JsonText json(text);
+  json.begin_object();
+  json.member("gap", 0.5);
+  json.lines("parts", std::vector<double>{1, 2, 3}, [&](double value) { json.number(value); });
+  json.lines("none", std::vector<double>{}, [&](double value) { json.number(value); });
+  json.key("rows");
+  json.begin_list();
+  for (const double value : {1.0, 2.0}) {
+    json.new_line();
+    json.number(value);
+  }
+  json.new_line();
+  json.end_list();
+  json.end_object();
+  EXPECT_EQ(text, "{\"gap\":0.5,\n\"parts\":[1,\n2,\n3],\n\"none\":[],\"rows\":[\n1,\n2\n]}");
+}
+
 TEST(ResultSink, NumbersReadBackToTheSameDouble) {
   for (const double value : {0.1, 1.0 / 3.0, 5e-324, 1.7976931348623157e308, -0.0, 123456789.0}) {
     std::string text;

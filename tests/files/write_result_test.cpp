@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "dryslip/files/answer_row.hpp"
+#include "dryslip/files/write_surface.hpp"
 #include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip {
@@ -85,11 +87,15 @@ TEST(DecimalNumber, AcceptsDecimalNumbersOnly) {
     EXPECT_FALSE(parse_number(text)) << "'" << text << "'";
 }
 
-nlohmann::json json_of(const LoadSet& set) {
+template <class Answer>
+std::string text_of_answer(const Answer& answer) {
   std::string text;
-  append_json(text, set);
-  return nlohmann::json::parse(text);
+  JsonText json(text);
+  write(answer, json);
+  return text;
 }
+
+nlohmann::json json_of(const LoadSet& set) { return nlohmann::json::parse(text_of_answer(set)); }
 
 const FrictionLoad base{{1, 2}, 3};
 const LoadEllipse ellipse{.semi_axes = {{{{0.5, 0}, 0.25}, {{0, 0.125}, 4}}}};
@@ -123,14 +129,63 @@ TEST(WriteResult, TheZeroTwistHasAllLoads) {
   EXPECT_EQ(json_of({.base = {}, .terms = {}, .is_all = true}), nlohmann::json::parse(R"({"type": "all"})"));
 }
 
-TEST(WriteResult, RowsAndMembersAreSeparated) {
+MotionAnswer corner_motion() {
+  MotionAnswer answer;
+  answer.load = {{1, 2}, 3};
+  answer.found.factor = 0.5;
+  answer.found.lower = 0.25;
+  answer.found.upper = 0.75;
+  answer.found.motion = {{4, 5}, 6};
+  answer.found.is_on_facet = true;
+  answer.found.motions = {{{1, 0}, 2}, {{0, 1}, 3}};
+  return answer;
+}
+
+TEST(AnswerRow, MembersAndColumnsFollowTheDescription) {
+  EXPECT_EQ(csv_header<MotionAnswer>(), "factor,vx,vy,omega,state,unique\n");
+  EXPECT_EQ(csv_header<LoadAnswer>(), "vx,vy,omega,fx,fy,moment,power,unique\n");
+  EXPECT_EQ(csv_header<MomentAnswer>(), "x,y,moment,fx,fy\n");
+  EXPECT_EQ(csv_header<SectionPoint>(), "fx,fy,moment,vx,vy,omega,unique,on_facet\n");
+  EXPECT_EQ(member_names<FrictionLoad>(), (std::vector<std::string>{"fx", "fy", "moment"}));
   std::string row;
-  append_csv_row(row, std::array{1.0, -0.5, 1e-9});
-  EXPECT_EQ(row, "1,-0.5,1e-09\n");
-  std::string object = "{";
-  append_json_member(object, "a", 1.0);
-  append_json_member(object, "b", 0.5);
-  EXPECT_EQ(object, R"({"a":1,"b":0.5)");
+  append_csv_row(row, corner_motion());
+  EXPECT_EQ(row, "0.5,4,5,6,slip,0\n");
+  EXPECT_EQ(
+      text_of_answer(corner_motion()),
+      R"({"fx":1,"fy":2,"moment":3,"factor":0.5,"lower":0.25,"upper":0.75,"vx":4,"vy":5,"omega":6,"state":"slip",)"
+      R"("place":"outside","unique":0,"on_facet":1,"set":{"type":"fan","motions":[[1,0,2],[0,1,3]]}})");
+}
+
+TEST(AnswerRow, WhatIsRareIsSaidOnlyThen) {
+  MotionAnswer answer;  // factor 0
+  answer.found.converged = false;
+  answer.model_error = 0.125;
+  const nlohmann::json rare = nlohmann::json::parse(text_of_answer(answer));
+  EXPECT_EQ(rare.at("model_error"), 0.125);
+  EXPECT_EQ(rare.at("converged"), false);
+  EXPECT_EQ(rare.at("remark"), "the contact carries nothing in this direction");
+  answer = {};
+  answer.found.factor = std::numeric_limits<double>::infinity();
+  const nlohmann::json usual = nlohmann::json::parse(text_of_answer(answer));
+  EXPECT_EQ(usual.at("factor"), "inf");
+  for (const char* name : {"model_error", "converged", "remark", "set"}) EXPECT_FALSE(usual.contains(name)) << name;
+}
+
+TEST(AnswerRow, ColumnsThatWereGivenAreRepeatedAsTheyWereWritten) {
+  LoadAnswer answer{.twist = {{1, 2}, 3}, .state = {}, .power = 7, .is_unique = true};
+  answer.state.load = {{4, 5}, 6};
+  std::string row;
+  append_csv_row(row, answer, "1.0,2e0,+3", 3);
+  append_csv_row(row, answer);
+  EXPECT_EQ(row, "1.0,2e0,+3,4,5,6,7,1\n1,2,3,4,5,6,7,1\n");
+}
+
+TEST(WriteResult, SetsOfPointsSayTheirKind) {
+  EXPECT_EQ(text_of_answer(PointSet(NoPoint{})), "\"none\"");
+  EXPECT_EQ(text_of_answer(PointSet(Vec2{1, 2})), "[1,2]");
+  EXPECT_EQ(text_of_answer(PointSet(WholePlane{})), R"({"point":[0,0],"set":{"type":"plane"}})");
+  EXPECT_EQ(text_of_answer(PointSet(StripOfPoints{{{0, 0}, {0, 2}}, {1, 0}})),
+            R"({"point":[0,1],"set":{"type":"strip","ends":[[0,0],[0,2]],"direction":[1,0]}})");
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-#include "dryslip/drawing/mesh_section.hpp"
+#include "dryslip/limit_surface/mesh_section.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
 #include "dryslip/numerics/polygon_geometry.hpp"
-#include "dryslip/record/format_text.hpp"
 
 namespace dryslip {
 namespace {
@@ -15,11 +14,11 @@ using Index = std::uint32_t;
 /// Cuts pieces of a mesh by a plane.
 class Cut {
  public:
-  Cut(const SurfaceMesh& mesh, const Twist& normal, const SectionAxes& axes) {
+  Cut(const SurfaceMesh& mesh, const Twist& normal, const SectionDirections& directions) {
     const double size = length(normal.velocity) * mesh.force + std::abs(normal.omega) * mesh.force * mesh.length;
     constexpr double rounding = 1e-9;  // of scale; points of the surface are better known
     for (const SurfacePoint& point : mesh.points) {
-      places_.push_back({power(point.load, axes[0].direction), power(point.load, axes[1].direction)});
+      places_.push_back({power(point.load, directions[0]), power(point.load, directions[1])});
       const double height = power(point.load, normal);
       heights_.push_back(std::abs(height) <= rounding * size ? 0.0 : height);
     }
@@ -77,20 +76,19 @@ void add_edge(const Cut& cut, const SurfaceEdge& edge, MeshSection& section) {
 
 }  // namespace
 
-SectionAxes section_axes(const Twist& normal, double length) {
-  const LoadAxis fx{{"fx", "N"}, {{1.0, 0.0}, 0.0}}, fy{{"fy", "N"}, {{0.0, 1.0}, 0.0}}, m{{"m", "N·m"}, {{}, 1.0}};
+SectionDirections section_directions(const Twist& normal, double length) {
+  const Twist fx{{1.0, 0.0}, 0.0}, fy{{0.0, 1.0}, 0.0}, moment{{}, 1.0};
   const double steepness = dryslip::length(normal.velocity);
   if (steepness <= std::abs(normal.omega) * length) return {fx, fy};
-  if (normal.velocity.y == 0.0) return {fy, m};
-  if (normal.velocity.x == 0.0) return {fx, m};
+  if (normal.velocity.y == 0.0) return {fy, moment};
+  if (normal.velocity.x == 0.0) return {fx, moment};
   // horizontal line of the plane, pointing to positive fx
-  Vec2 along = (1.0 / steepness) * turned_left(normal.velocity);
-  if (along.x < 0.0) along = -along;
-  return {LoadAxis{{format_text("force along ({:.3g}, {:.3g})", along.x, along.y), "N"}, {along, 0.0}}, m};
+  const Vec2 along = (1.0 / steepness) * turned_left(normal.velocity);
+  return {Twist{along.x < 0.0 ? -along : along, 0.0}, moment};
 }
 
-MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionAxes& axes) {
-  const Cut cut(mesh, normal, axes);
+MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionDirections& directions) {
+  const Cut cut(mesh, normal, directions);
   std::vector<Vec2> crossings;
   for (const auto& triangle : mesh.triangles) cut.add_crossings_around(triangle, crossings);
   for (const SurfaceFacet& facet : mesh.facets) cut.add_crossings_around(facet.outline, crossings);

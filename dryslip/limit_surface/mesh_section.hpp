@@ -1,24 +1,18 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
-#include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/limit_surface/surface_mesh.hpp"
 
 namespace dryslip {
 
-/// A coordinate of loads: the value shown is P·direction, as power() of a twist.
-struct LoadAxis {
-  PlotAxis label;
-  Twist direction;
-};
-using SectionAxes = std::array<LoadAxis, 2>;
+/// Coordinates of a plane of loads: the value of each is P·direction, as power() of a twist.
+using SectionDirections = std::array<Twist, 2>;
 
-/// Coordinates of the plane P·normal = 0: fx and fy, or where the plane is steep the force along it and m. Forces and
+/// Coordinates of the plane P·normal = 0: fx and fy, or where the plane is steep the force along it and the moment. Forces and
 /// moments are compared by a length [m].
-SectionAxes section_axes(const Twist& normal, double length);
+SectionDirections section_directions(const Twist& normal, double length);
 
 /// What a plane through O cuts out of a mesh, in the coordinates of the plane: within the gap of the mesh, and also where
 /// the set of loads is flat or the plane only touches it.
@@ -30,6 +24,6 @@ struct MeshSection {
   std::vector<Vec2> corners;                      ///< vertices in the plane and edges across it
 };
 
-MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionAxes& axes);
+MeshSection mesh_section(const SurfaceMesh& mesh, const Twist& normal, const SectionDirections& directions);
 
 }  // namespace dryslip

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "dryslip/files/result_sink.hpp"
+#include "dryslip/slider/free_sliding.hpp"
+
+namespace dryslip {
+
+/// An object: frame, terminal_motions, complete, kinetic_energy, stop_time_bracket, and a remark where an end of it is missing
+/// (docs/commands/terminal.md).
+void write(const FreeSliding& answer, ResultSink& sink);
+
+}  // namespace dryslip
