@@ -182,7 +182,7 @@ std::string one_line(const CLI::ParseError& error, const CommandLine& line, std:
   return (chosen.empty() ? "dryslip" : "dryslip " + command.get_name()) + ": " + text + " (see --help)";
 }
 
-/// What stands in front of a key so that it is the whole one: a contact does not know its table.
+/// What stands in front of a key so that it is the whole one: a contact does not know its section.
 std::string table_of(const std::string& key) {
   for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
     if (key.starts_with(name)) return "";

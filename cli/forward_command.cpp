@@ -55,11 +55,12 @@ void check_file_names(const ForwardOptions& options) {
 
 void check_options(const ForwardOptions& options) {
   if (options.scenario.empty() == options.cases.empty())
-    throw misuse(options.cases.empty() ? "nothing to answer: give a scenario, or --cases F.jsonl"
-                                       : "--cases " + options.cases + ": answers its lines: without a scenario");
+    throw misuse(options.cases.empty()
+                     ? "nothing to solve: give a scenario or --cases FILE.jsonl"
+                     : "--cases " + options.cases + ": takes the place of a scenario: give one of them");
   const bool is_many = !options.cases.empty();
   if (is_many && (!options.plot.empty() || !options.map.empty() || options.simulate))
-    throw misuse("--cases: goes without --plot, --map and --simulate");
+    throw misuse("--cases: does not go with --plot, --map or --simulate");
   if (options.simulate && !options.map.empty()) throw misuse("--simulate or --map, not both");
   if (!options.events.empty() && !options.simulate) throw misuse("--events " + options.events + ": needs --simulate");
   if (options.plot == "-") throw misuse("--plot -: needs a file name");
@@ -67,7 +68,7 @@ void check_options(const ForwardOptions& options) {
   check_file_names(options);
 }
 
-/// The table of the scenario file that it is from.
+/// The section of the scenario file that it is from.
 std::string table_of(const ForwardProblem& problem) {
   constexpr const char* tables[] = {"joint", "screw", "mechanism"};
   return tables[problem.model.index()];

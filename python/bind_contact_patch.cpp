@@ -50,7 +50,7 @@ void bind_contact_patch(nb::module_& m) {
   m.def("normal_force_shares", &normal_force_shares, nb::arg("patch"), "Part of the normal force on each support [-].");
   m.def("normal_forces", &normal_forces, nb::arg("patch"), "Normal force on each support [N].");
   m.def("seen_from", &seen_from, nb::arg("patch"), nb::arg("origin"),
-        "The same contact with another point of the body frame [m] as its origin O.");
+        "This contact with another point of the body frame [m] as its origin O.");
   m.def("squared_gyration_radius", &squared_gyration_radius, nb::arg("patch"), nb::arg("about"),
         "Mean of |r − about|² over the shapes, weighted by their parts of the normal force [m²].");
   m.def("center_of_pressure", &center_of_pressure, nb::arg("patch"), "Centroid of the pressure, body frame [m].");

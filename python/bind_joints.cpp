@@ -39,9 +39,9 @@ void bind_screw(nb::module_& m) {
         check_screw(screw);
         return screw_properties(screw);
       },
-      nb::arg("screw"), "What friction makes of the screw.");
+      nb::arg("screw"), "How friction changes the screw.");
   m.def("scalar_equivalent", &scalar_equivalent, nb::arg("screw"),
-        "The same equation as a joint whose normal force is the load torque.");
+        "This screw as a joint whose normal force is the load torque.");
   m.def(
       "solve_screw",
       [](const ScrewDrive& screw, double tau, double velocity) {

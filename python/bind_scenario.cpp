@@ -36,14 +36,14 @@ inline constexpr auto dryslip::description<dryslip::python::PyScenario> =
 namespace dryslip::python {
 namespace {
 
-/// What stands in front of a key so that it is the whole one, as the command line has it: a contact does not know its table.
+/// What stands in front of a key so that it is the whole one, as the command line has it: a contact does not know its section.
 std::string table_of(const std::string& key) {
   for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
     if (key.starts_with(name)) return "";
   return "contact.";
 }
 
-/// Does work on a scenario; its complaints name file and table, as those of the command line.
+/// Does work on a scenario; its complaints name file and section, as those of the command line.
 template <class Work>
 auto with_name(const PyScenario& scenario, const Work& work) {
   try {
@@ -211,7 +211,7 @@ nb::object count_map(const PyProblem& self, const std::string& x_key, nb::handle
 
 void bind_forward_problem(nb::module_& m) {
   nb::class_<PyProblem>(m, "ForwardProblem",
-                        "A problem of forward dynamics: the tables [joint], [screw] or [mechanism], and [run].")
+                        "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run].")
       .def_static("from_toml", &problem_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
                   "Problem of a TOML text. ValueError: NAME:LINE: key: …")
       .def_static("from_file", &problem_from_file, nb::arg("file"), "Problem of a file.")
@@ -275,7 +275,7 @@ void bind_scenario(nb::module_& m) {
   bind_scenario_class(m);
   bind_forward_problem(m);
   m.def("is_forward_problem", &is_forward_problem, nb::arg("text"), nb::arg("name") = "<text>",
-        "True where the text of a scenario has a table [joint], [screw] or [mechanism].");
+        "True if the text of a scenario has a section [joint], [screw] or [mechanism].");
 }
 
 }  // namespace dryslip::python

@@ -117,7 +117,7 @@ void add_record_methods(nb::handle type, const char* name, const nb::tuple& fiel
         return self.type()(**arguments);
       },
       nb::sig(kept("def replace(self, **changes: typing.Any) -> " + std::string(name))),
-      "The same with other values of some fields.");
+      "A copy with other values of some fields.");
   type.attr("_fields") = fields;
   type.attr("__hash__") = nb::none();
 }

@@ -117,7 +117,7 @@ class SurfaceView {
   /// All points of a facet.
   void mark_as_seen(const SurfaceFacet& facet) {
     const Twist& V = facet.motion;
-    constexpr double rounding = 1e-9;  // of scale; points of the surface are better known
+    constexpr double rounding = 1e-9;  // relative to LoadScale; points of the surface are better known
     const double negligible = rounding * mesh_.force * (length(V.velocity) + std::abs(V.omega) * mesh_.length);
     for (std::size_t i = 0; i < mesh_.points.size(); ++i)
       if (std::abs(power(mesh_.points[i].load - facet.loads.base, V)) <= negligible) is_seen_[i] = true;

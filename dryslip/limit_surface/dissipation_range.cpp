@@ -24,7 +24,7 @@ struct Corner {
   Vector3 x;
   Vector3 load;
   double dissipation = 0.0;
-  double error = 0.0;  // of the load, of scale
+  double error = 0.0;  // of the load, relative to LoadScale
   double scale = 0.0;  // power of a load of scale
 };
 

@@ -16,7 +16,7 @@ class Cut {
  public:
   Cut(const SurfaceMesh& mesh, const Twist& normal, const SectionDirections& directions) {
     const double size = length(normal.velocity) * mesh.force + std::abs(normal.omega) * mesh.force * mesh.length;
-    constexpr double rounding = 1e-9;  // of scale; points of the surface are better known
+    constexpr double rounding = 1e-9;  // relative to LoadScale; points of the surface are better known
     for (const SurfacePoint& point : mesh.points) {
       places_.push_back({power(point.load, directions[0]), power(point.load, directions[1])});
       const double height = power(point.load, normal);

@@ -13,7 +13,7 @@ namespace dryslip {
 
 namespace {
 
-constexpr double negligible = 1e-9;  // of scale; loads are known to 1e-12
+constexpr double negligible = 1e-9;  // relative to LoadScale; loads are known to 1e-12
 
 /// c with c × F = M for the loads (F, M) of all translations.
 PointSet center_of_friction(const FrictionModel& model) {

@@ -43,7 +43,7 @@ class MeshAssembly {
   }
 
  private:
-  static constexpr double same_load = 1e-12;  // of scale
+  static constexpr double same_load = 1e-12;  // relative to LoadScale
 
   const std::vector<Triangle>& triangles() const { return refinement_.triangles(); }
   const Vector3d& direction(Index node) const { return refinement_.directions()[node]; }
@@ -180,7 +180,7 @@ class MeshAssembly {
   void absorb_flat_triangles(SurfaceFacet& facet) {
     const Vector3d normal = refinement_.vector_of(facet.motion).normalized();
     const double flat =
-        facet.loads.is_approximate ? 1e-6 : 1e-11;  // of scale; the rims of approximate sets are 1e-7 off
+        facet.loads.is_approximate ? 1e-6 : 1e-11;  // relative to LoadScale; the rims of approximate sets are 1e-7 off
     const auto is_inside = [&](Index i) {
       return std::abs(normal.dot(refinement_.vector_of(mesh_.points[i].load - facet.loads.base))) < flat;
     };

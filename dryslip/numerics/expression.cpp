@@ -265,7 +265,7 @@ Code read(std::string_view text, Reader& reader) {
   if (at != text.end()) {
     const bool compares =
         *at == '<' || *at == '>' || text.substr(static_cast<std::size_t>(at - text.begin()), 2) == "==";
-    reader.fail(at, compares ? "comparisons do not chain: put one of them in brackets"
+    reader.fail(at, compares ? "comparisons do not chain: put one of them in parentheses"
                              : "expected one of + - * / ^ < <= > >= == or the end");
   }
   return reader.result();

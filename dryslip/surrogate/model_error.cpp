@@ -23,7 +23,7 @@ double angle_between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
 
 double part_of(double value, double unit) { return unit > 0.0 ? value / unit : 0.0; }
 
-/// |ΔF| or |ΔM|, whichever is more, of scale.
+/// |ΔF| or |ΔM|, whichever is more, relative to LoadScale.
 double size_of(const FrictionLoad& off, const LoadScale& scale) {
   return std::max(part_of(length(off.force), scale.force), part_of(std::abs(off.moment), scale.moment));
 }

@@ -215,8 +215,8 @@ TEST(ForwardCommand, BadInputIsOneLineWithStatusOne) {
     EXPECT_EQ(lines_of(result.messages).size(), 1u) << result.messages;
     EXPECT_THAT(result.messages, HasSubstr(message));
   };
-  expect({"forward"}, "", "nothing to answer");
-  expect({"forward", "-", "--cases", "-"}, joint, "without a scenario");
+  expect({"forward"}, "", "nothing to solve");
+  expect({"forward", "-", "--cases", "-"}, joint, "takes the place of a scenario");
   expect({"forward", "-", "--simulate"}, joint, "<stdin>: run.duration: missing");
   expect({"forward", "-", "--events", "e.csv"}, joint, "needs --simulate");
   expect({"forward", "-"}, joint + "tau = 3\n", "<stdin>:9:");

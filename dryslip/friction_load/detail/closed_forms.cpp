@@ -18,7 +18,7 @@ namespace detail {
 
 namespace {
 
-/// Table of m_jk = ∫ p ζʲ ζ̄ᵏ, j ≥ k, filled from weighted positions.
+/// The moments m_jk = ∫ p ζʲ ζ̄ᵏ, j ≥ k, filled from weighted positions.
 class MomentTable {
  public:
   template <class Constant>
@@ -324,7 +324,7 @@ PolygonClosedForm& PolygonClosedForm::operator=(PolygonClosedForm&&) noexcept = 
 
 namespace {
 
-constexpr double largest_condition = 4000.0;  // rounding of about 2e-13 of scale
+constexpr double largest_condition = 4000.0;  // rounding of about 2e-13 relative to LoadScale
 
 }  // namespace
 

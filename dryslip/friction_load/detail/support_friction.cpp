@@ -12,8 +12,9 @@ namespace dryslip::detail {
 
 namespace {
 
-constexpr double rounding = 1e-13;  ///< error bound of the closed forms, of scale; tested in tests/friction_load
-constexpr int set_parts = 64;       ///< parts into which a rolling line or area is cut in a load set
+constexpr double rounding =
+    1e-13;  ///< error bound of the closed forms, relative to LoadScale; tested in tests/friction_load
+constexpr int set_parts = 64;  ///< parts into which a rolling line or area is cut in a load set
 
 /// True where the point does not slip.
 bool is_stuck(const PointSupports::Point& point, const Twist& V, Vec2 slip) {

@@ -53,7 +53,7 @@ class SharpFeatures {
   int freedom_of(const SurfacePoint& point) const {
     if (!surface_.model().is_unique(point.motion)) return 2;
     const Vector3d off = vector_of(surface_.model().load(point.motion) - point.load);
-    constexpr double another_load = 1e-9;  // of scale
+    constexpr double another_load = 1e-9;  // relative to LoadScale
     return off.norm() > another_load ? 2 : load_freedom(surface_, point.motion);
   }
 
@@ -104,7 +104,7 @@ class SharpFeatures {
     return Vector3d(V.velocity.x, V.velocity.y, V.omega * mesh_.length).normalized();
   }
   bool is_within(const FrictionLoad& P, const SurfaceFacet& facet) const {
-    constexpr double rounding = 1e-9;  // of scale; loads are known to 1e-12
+    constexpr double rounding = 1e-9;  // relative to LoadScale; loads are known to 1e-12
     return std::abs(normal_of(facet).dot(vector_of(P - facet.loads.base))) <= rounding;
   }
   bool is_within(const std::vector<Index>& points, const SurfaceFacet& facet) const {
@@ -181,7 +181,7 @@ class SharpFeatures {
   }
 
   void add_line_vertex(const Twist& V) {
-    constexpr double same_load = 1e-12;  // of scale
+    constexpr double same_load = 1e-12;  // relative to LoadScale
     const Vector3d load = vector_of(surface_.model().load(V));
     for (Index i = 0; i < mesh_.points.size(); ++i) {
       if ((vector_of(mesh_.points[i].load) - load).norm() < same_load) return add_vertex(i);

@@ -151,7 +151,7 @@ int load_freedom(const LimitSurface& surface, const Twist& V) {
   const double size = std::hypot(V.velocity.x, V.velocity.y, V.omega * length);
   const Eigen::Matrix3d H =
       size / surface.model().scale().force * (units.asDiagonal() * surface.model().hessian(V) * units.asDiagonal());
-  constexpr double rigid = 1e-8;  // of scale; Hessians are known to much less
+  constexpr double rigid = 1e-8;  // relative to LoadScale; Hessians are known to much less
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(H, Eigen::EigenvaluesOnly);
   return static_cast<int>((solver.eigenvalues().array() > rigid).count());
 }

@@ -96,7 +96,7 @@ Vector3d SurfaceRefinement::corner_load(const Triangle& triangle, std::size_t co
   const Vector3d aside = (inward - x.dot(inward) * x).normalized();
   if (!loads(node).is_approximate) return vector_of(farthest(loads(node), twist_of(aside)));
   constexpr double beside =
-      1e-7;  // [rad]; as far as this off the normal the load is on the rim, to the same part of scale
+      1e-7;  // [rad]; as far as this off the normal the load is on the rim, to the same part of LoadScale
   return vector_of(surface_.model().load(twist_of(x + beside * aside)));
 }
 
