@@ -20,7 +20,7 @@ Outcome load_command(const LoadOptions& options, const Streams& streams) {
     }
   };
   stream_answers<Twist, LoadAnswer>(options.twists, Repeat::Question, ask, options, streams);
-  report_stand_in(scenario, model->model_error(), options, streams);
+  report_surrogate(scenario, model->model_error(), options, streams);
   return report.outcome(streams.messages);
 }
 

@@ -65,7 +65,7 @@ Outcome motion_command(const MotionOptions& options, const Streams& streams) {
     }
   };
   stream_answers<FrictionLoad, MotionAnswer>(options.loads, Repeat::Nothing, ask, options, streams);
-  report_stand_in(scenario, surface->model().model_error(), options, streams);
+  report_surrogate(scenario, surface->model().model_error(), options, streams);
   return report.outcome(streams.messages, options.quiet);
 }
 

@@ -47,8 +47,8 @@ Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, con
   return scenario;
 }
 
-void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
-                     const Streams& streams) {
+void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,
+                      const Streams& streams) {
   if (options.quiet || scenario.model == ContactModel::Exact) return;
   streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
                    << "\" stands in for the contact: its loads are off by up to " << number_text(model_error, 3)

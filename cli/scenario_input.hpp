@@ -22,7 +22,7 @@ std::string scenario_name(const CommonOptions& options);
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);
 
 /// Says on standard error how far a stand-in is off.
-void report_stand_in(const Scenario& scenario, double model_error, const CommonOptions& options,
-                     const Streams& streams);
+void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,
+                      const Streams& streams);
 
 }  // namespace dryslip::cli

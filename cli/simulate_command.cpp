@@ -78,7 +78,7 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& out
   };
   const auto draw = [&](const SliderRun& run) { return draw_trajectory(slider, run, {.title = scenario.title}); };
   const SliderRun run = run_and_write<SliderRun>(outputs, motion, draw, streams);
-  report_stand_in(scenario, run.model_error, options, streams);
+  report_surrogate(scenario, run.model_error, options, streams);
   return outcome_of(run, options, streams.messages);
 }
 

@@ -9,7 +9,7 @@ namespace dryslip {
 
 namespace {
 
-constexpr int table_cells = 24;  // 3750 nodes, 120 kB: errors near 1e-5 for smooth contacts
+constexpr int lookup_cells = 24;  // 3750 nodes, 120 kB: errors near 1e-5 for smooth contacts
 
 /// Where the Padé formula is written: the middle of a round support, as in [Szewc], else the center of pressure.
 Vec2 pade_reference(const ContactPatch& patch) {
@@ -104,8 +104,8 @@ std::vector<FittedModel> ModelFitter::quartic() const {
 
 FittedModel ModelFitter::table() const {
   FittedModel result =
-      made(ContactModel::Table, "cube", SurfaceTable(*exact_, samples_.frame, table_cells), samples_.frame);
-  result.parameters = {{"cells", table_cells}, {"nodes", 6.0 * (table_cells + 1) * (table_cells + 1)}};
+      made(ContactModel::Table, "cube", SurfaceLookup(*exact_, samples_.frame, lookup_cells), samples_.frame);
+  result.parameters = {{"cells", lookup_cells}, {"nodes", 6.0 * (lookup_cells + 1) * (lookup_cells + 1)}};
   return result;
 }
 
@@ -117,9 +117,9 @@ FittedModel ModelFitter::exact() const {
   return result;
 }
 
-FittedModel ModelFitter::made(ContactModel kind, const char* variant, StandIn::Formula formula,
+FittedModel ModelFitter::made(ContactModel kind, const char* variant, Surrogate::Formula formula,
                               const ContactFrame& frame) const {
-  auto model = std::make_shared<StandIn>(std::move(formula), frame, exact_->scale());
+  auto model = std::make_shared<Surrogate>(std::move(formula), frame, exact_->scale());
   FittedModel result{.kind = kind, .variant = variant, .model = model, .parameters = {}, .frame = frame};
   result.error = measure_error(*model, *exact_, samples_);
   model->set_model_error(result.error.largest);

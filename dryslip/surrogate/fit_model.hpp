@@ -43,7 +43,7 @@ class ModelFitter {
   std::vector<FittedModel> quartic() const;
   FittedModel table() const;
   FittedModel exact() const;
-  FittedModel made(ContactModel kind, const char* variant, StandIn::Formula formula, const ContactFrame& frame) const;
+  FittedModel made(ContactModel kind, const char* variant, Surrogate::Formula formula, const ContactFrame& frame) const;
 
   ContactPatch patch_;
   std::shared_ptr<const FrictionModel> exact_;

@@ -29,7 +29,7 @@ double size_of(const FrictionLoad& off, const LoadScale& scale) {
 }
 
 /// Follows the error of the load uphill among the motions, in steps that shrink from the distance of the samples on.
-void search_largest(const StandIn& model, const FrictionModel& exact, const ContactFrame& frame, ModelError& error) {
+void search_largest(const Surrogate& model, const FrictionModel& exact, const ContactFrame& frame, ModelError& error) {
   Eigen::Vector3d x = vector_of(frame.scaled(error.largest_at));
   constexpr double first_step = 0.05, last_step = 1e-4;  // [rad]
   for (double step = first_step; step > last_step;) {
@@ -52,7 +52,7 @@ void search_largest(const StandIn& model, const FrictionModel& exact, const Cont
 
 }  // namespace
 
-ModelError measure_error(const StandIn& model, const FrictionModel& exact, const ContactSamples& samples) {
+ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples) {
   const ContactFrame& frame = samples.frame;
   const Eigen::Vector3d units(1.0, 1.0, 1.0 / frame.length);
   ModelError error{.least_power = std::numeric_limits<double>::infinity()};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dryslip/surrogate/stand_in.hpp"
+#include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
 
@@ -20,7 +20,7 @@ struct ModelError {
   bool converged = true;  ///< every load had its motion found
 };
 
-ModelError measure_error(const StandIn& model, const FrictionModel& exact, const ContactSamples& samples);
+ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples);
 
 /// Time of one load [ns], one by one and in a batch: the least of several runs of a few milliseconds.
 struct LoadCost {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "dryslip/surrogate/stand_in.hpp"
+#include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
 

@@ -264,7 +264,7 @@ const std::string block =
     "[contact]\nmu = 0.4\n[[contact.support]]\nshape = 'rectangle'\nsize = [0.03, 0.01]\n"
     "[slider]\nmass = 0.0081\n[initial]\nvelocity = [0.5, 0.1]\nomega = 20\n[run]\nuntil = 'rest'\n";
 
-TEST(StandInInCommands, TheFreeSlideEndsNearTheExactOne) {
+TEST(SurrogateInCommands, TheFreeSlideEndsNearTheExactOne) {
   // stop time and place of this block as another program finds them; a surrogate whose D is off by little stops a little beside them
   const struct {
     const char* model;
@@ -285,7 +285,7 @@ TEST(StandInInCommands, TheFreeSlideEndsNearTheExactOne) {
   }
 }
 
-TEST(StandInInCommands, BothMethodsAgreeOnAStandIn) {
+TEST(SurrogateInCommands, BothMethodsAgreeOnASurrogate) {
   // prox steps of first order against events, with every surrogate
   for (const std::string model : {"table", "quartic", "ellipsoid", "pade"}) {
     SCOPED_TRACE(model);
@@ -302,7 +302,7 @@ TEST(StandInInCommands, BothMethodsAgreeOnAStandIn) {
   }
 }
 
-TEST(StandInInCommands, LoadAndMotionSayTheError) {
+TEST(SurrogateInCommands, LoadAndMotionSayTheError) {
   for (const std::string model : {"table", "quartic", "ellipsoid", "pade"}) {
     SCOPED_TRACE(model);
     const TemporaryFolder folder;
@@ -327,7 +327,7 @@ TEST(StandInInCommands, LoadAndMotionSayTheError) {
   }
 }
 
-TEST(StandInInCommands, CommandsAboutTheContactItselfLeaveItOut) {
+TEST(SurrogateInCommands, CommandsAboutTheContactItselfLeaveItOut) {
   for (const std::string command : {"surface", "points"}) {
     const ProgramResult result = run_program({.arguments = {command, "-"}, .text = with_model(disk, "ellipsoid")});
     EXPECT_EQ(result.status, 0) << result.messages;

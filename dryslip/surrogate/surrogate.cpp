@@ -1,4 +1,4 @@
-#include "dryslip/surrogate/stand_in.hpp"
+#include "dryslip/surrogate/surrogate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -56,14 +56,14 @@ PressureMoments pressure_moments(const ContactPatch& patch, const FrictionModel&
           .distance = spin.moment / PadeQuotient::radius()};
 }
 
-FrictionLoad StandIn::load(const Twist& V) const {
+FrictionLoad Surrogate::load(const Twist& V) const {
   const Twist x = frame_.scaled(V);
   const double size = size_of(x);
   if (!is_moderate(size)) return V == Twist{} ? FrictionLoad{} : load(moderate(V));
   return frame_.unscaled(std::visit([&](const auto& formula) { return formula.load(x); }, formula_));
 }
 
-void StandIn::loads(std::span<const Twist> V, std::span<FrictionLoad> P) const {
+void Surrogate::loads(std::span<const Twist> V, std::span<FrictionLoad> P) const {
   const auto* pade = std::get_if<PadeQuotient>(&formula_);
   if (!pade) return FrictionModel::loads(V, P);
   ContactFrame frame = frame_;
@@ -86,19 +86,19 @@ void StandIn::loads(std::span<const Twist> V, std::span<FrictionLoad> P) const {
   }
 }
 
-FrictionState StandIn::state(const Twist& V) const {
+FrictionState Surrogate::state(const Twist& V) const {
   if (V == Twist{}) return {};
   const FrictionLoad P = load(V);
   return {.load = P, .dissipation = power(P, V), .error_bound = model_error_};
 }
 
-Mat3 StandIn::hessian(const Twist& V) const {
+Mat3 Surrogate::hessian(const Twist& V) const {
   if (V == Twist{}) throw std::domain_error("hessian: the dissipation has a kink at the zero twist");
   const Twist x = frame_.scaled(V);
   if (!is_moderate(size_of(x))) return hessian(moderate(V)) / size_of(V);
   return frame_.unscaled(Mat3(std::visit([&](const auto& formula) { return formula.hessian(x); }, formula_)));
 }
 
-LoadSet StandIn::load_set(const Twist& V) const { return {.base = load(V), .terms = {}, .is_all = V == Twist{}}; }
+LoadSet Surrogate::load_set(const Twist& V) const { return {.base = load(V), .terms = {}, .is_all = V == Twist{}}; }
 
 }  // namespace dryslip

@@ -18,8 +18,8 @@
 namespace dryslip::tests {
 namespace {
 
-constexpr ContactModel stand_ins[] = {ContactModel::Pade, ContactModel::Ellipsoid, ContactModel::Quartic,
-                                      ContactModel::Table};
+constexpr ContactModel surrogates[] = {ContactModel::Pade, ContactModel::Ellipsoid, ContactModel::Quartic,
+                                       ContactModel::Table};
 
 ContactPatch contact_of(const Shape& shape, const Pressure& pressure = {}) {
   return {.normal_force = 3.0,
@@ -43,7 +43,7 @@ std::vector<NamedPatch> contacts() {
           {"triangle", contact_of(Polygon{{{{0.0, 0.0}, {0.1, 0.0}, {0.0, 0.05}}}})}};
 }
 
-TEST(StandIns, ErrorsOfRoundContactsAreTheKnownOnes) {
+TEST(Surrogates, ErrorsOfRoundContactsAreTheKnownOnes) {
   // largest error of the gauge, computed by another program; docs/theory/surrogates.md has those of the uniform disk
   const struct {
     Pressure pressure;
@@ -62,12 +62,12 @@ TEST(StandIns, ErrorsOfRoundContactsAreTheKnownOnes) {
   EXPECT_NEAR(one.error.gauge, 0.0064, digit);
 }
 
-TEST(StandIns, AreWhatTheySayOfThemselves) {
+TEST(Surrogates, AreWhatTheySayOfThemselves) {
   Random random(521);
   for (const auto& [name, patch] : contacts()) {
     SCOPED_TRACE(name);
     const auto exact = friction_model(patch);
-    for (const ContactModel kind : stand_ins) {
+    for (const ContactModel kind : surrogates) {
       SCOPED_TRACE(word_of(kind));
       const auto model = Contact(patch, {kind}).model();
       EXPECT_GT(model->model_error(), 0.0);
@@ -93,11 +93,11 @@ TEST(StandIns, AreWhatTheySayOfThemselves) {
   }
 }
 
-TEST(StandIns, TheHessianIsTheDerivativeOfTheLoad) {
+TEST(Surrogates, TheHessianIsTheDerivativeOfTheLoad) {
   Random random(522);
   for (const auto& [name, patch] : contacts()) {
     SCOPED_TRACE(name);
-    for (const ContactModel kind : stand_ins) {
+    for (const ContactModel kind : surrogates) {
       SCOPED_TRACE(word_of(kind));
       const auto model = Contact(patch, {kind}).model();
       const double length = model->scale().moment / model->scale().force;
@@ -126,10 +126,10 @@ TEST(StandIns, TheHessianIsTheDerivativeOfTheLoad) {
   }
 }
 
-TEST(StandIns, ManyAtOnceAreTheSame) {
+TEST(Surrogates, ManyAtOnceAreTheSame) {
   Random random(523);
   const ContactPatch patch = contact_of(Disk{0.003}, HertzPressure{0.8, 0.5});
-  for (const ContactModel kind : stand_ins) {
+  for (const ContactModel kind : surrogates) {
     const auto model = Contact(patch, {kind}).model();
     std::vector<Twist> twists(531);
     for (Twist& V : twists) V = random_twist(random, patch);
@@ -143,11 +143,11 @@ TEST(StandIns, ManyAtOnceAreTheSame) {
   }
 }
 
-TEST(StandIns, AMotionIsFoundForEveryLoad) {
+TEST(Surrogates, AMotionIsFoundForEveryLoad) {
   Random random(524);
   for (const auto& [name, patch] : contacts()) {
     SCOPED_TRACE(name);
-    for (const ContactModel kind : stand_ins) {
+    for (const ContactModel kind : surrogates) {
       SCOPED_TRACE(word_of(kind));
       const auto surface = Contact(patch, {kind}).surface();
       for (int i = 0; i < test_cases(0.1); ++i) {
@@ -163,7 +163,7 @@ TEST(StandIns, AMotionIsFoundForEveryLoad) {
   }
 }
 
-TEST(StandIns, TheSmoothMotionIsThatOfTheExactSurface) {
+TEST(Surrogates, TheSmoothMotionIsThatOfTheExactSurface) {
   // the exact contact is smooth too where it is an area
   Random random(525);
   const ContactPatch patch = contact_of(Rectangle{{0.01, 0.03}});
@@ -268,7 +268,7 @@ TEST(TableModel, ErrorFallsWithTheThirdPowerOfTheCells) {
   const ContactSamples samples = sample_contact(*exact, {0.02, -0.01}, 500);
   double last = 0.0;
   for (const int cells : {8, 16, 32}) {
-    const StandIn model(SurfaceTable(*exact, samples.frame, cells), samples.frame, exact->scale());
+    const Surrogate model(SurfaceLookup(*exact, samples.frame, cells), samples.frame, exact->scale());
     const double rms = measure_error(model, *exact, samples).rms;
     if (last > 0.0) {
       EXPECT_GT(last / rms, 4.0) << cells;  // 8 where D is smooth; at ρ = 1 its third derivative jumps
@@ -277,13 +277,13 @@ TEST(TableModel, ErrorFallsWithTheThirdPowerOfTheCells) {
   }
 }
 
-TEST(StandIns, WhatCannotBeFittedIsRefused) {
+TEST(Surrogates, WhatCannotBeFittedIsRefused) {
   ContactPatch wheel = contact_of(Points{{{{0.0, 0.0}, 1.0}, {{0.1, 0.0}, 1.0}}});
   wheel.supports[0].law = WheelLaw{.heading = {}};
   EXPECT_THROW(Contact(wheel, {ContactModel::Pade}).model(), InvalidInput);
   ContactPatch bare = contact_of(Disk{0.05});
   bare.normal_force = 0.0;
-  for (const ContactModel kind : stand_ins) EXPECT_THROW(Contact(bare, {kind}).model(), InvalidInput);
+  for (const ContactModel kind : surrogates) EXPECT_THROW(Contact(bare, {kind}).model(), InvalidInput);
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 
 #include "dryslip/contact_patch/contact_patch.hpp"
 #include "dryslip/surrogate/ellipsoid_model.hpp"
+#include "dryslip/surrogate/lookup_model.hpp"
 #include "dryslip/surrogate/pade_formula.hpp"
 #include "dryslip/surrogate/quartic_model.hpp"
-#include "dryslip/surrogate/table_model.hpp"
 
 namespace dryslip {
 
@@ -31,11 +31,11 @@ struct PadeQuotient {
 PressureMoments pressure_moments(const ContactPatch& patch, const FrictionModel& exact, Vec2 reference);
 
 /// A surrogate: a fitted formula that replaces the exact contact.
-class StandIn final : public FrictionModel {
+class Surrogate final : public FrictionModel {
  public:
-  using Formula = std::variant<PadeQuotient, Ellipsoid, Quartic, SurfaceTable>;
+  using Formula = std::variant<PadeQuotient, Ellipsoid, Quartic, SurfaceLookup>;
 
-  StandIn(Formula formula, const ContactFrame& frame, const LoadScale& scale)
+  Surrogate(Formula formula, const ContactFrame& frame, const LoadScale& scale)
       : formula_(std::move(formula)), frame_(frame), scale_(scale) {}
 
   /// Load and dissipation, with model_error() as error bound.

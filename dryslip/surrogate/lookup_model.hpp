@@ -13,10 +13,10 @@ namespace dryslip {
 ///
 /// D is continuous and homogeneous, y is its gradient within a cell and continuous but for the edges of the cube, where it jumps
 /// by less than its error. D is convex up to that error only.
-class SurfaceTable {
+class SurfaceLookup {
  public:
   /// cells: of a face along each side.
-  SurfaceTable(const FrictionModel& exact, const ContactFrame& frame, int cells);
+  SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells);
 
   FrictionLoad load(const Twist& x) const;
   Mat3 hessian(const Twist& x) const;

@@ -1,4 +1,4 @@
-#include "dryslip/surrogate/table_model.hpp"
+#include "dryslip/surrogate/lookup_model.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ struct Hermite {
 
 }  // namespace
 
-SurfaceTable::SurfaceTable(const FrictionModel& exact, const ContactFrame& frame, int cells) : cells_(cells) {
+SurfaceLookup::SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells) : cells_(cells) {
   const double step = 2.0 / cells;
   const int side = cells + 3;  // one node more on each side, for the mixed derivative by differences
   std::vector<Vector3> loads(static_cast<std::size_t>(side * side));
@@ -64,7 +64,7 @@ SurfaceTable::SurfaceTable(const FrictionModel& exact, const ContactFrame& frame
   }
 }
 
-SurfaceTable::Face SurfaceTable::face_of(const Vector3& x) {
+SurfaceLookup::Face SurfaceLookup::face_of(const Vector3& x) {
   Eigen::Index k = std::abs(x[1]) > std::abs(x[0]) ? 1 : 0;
   if (std::abs(x[2]) > std::abs(x[k])) k = 2;
   const auto& [a, b] = others[static_cast<std::size_t>(k)];
@@ -73,9 +73,9 @@ SurfaceTable::Face SurfaceTable::face_of(const Vector3& x) {
 }
 
 /// The cell of a place on a face.
-class SurfaceTable::Cell {
+class SurfaceLookup::Cell {
  public:
-  Cell(const SurfaceTable& table, const Face& face)
+  Cell(const SurfaceLookup& table, const Face& face)
       : per_step_(0.5 * table.cells_),
         i_(cell_of((face.a + 1.0) * per_step_, table.cells_)),
         j_(cell_of((face.b + 1.0) * per_step_, table.cells_)),
@@ -118,7 +118,7 @@ class SurfaceTable::Cell {
   const Node* corners_[2][2];
 };
 
-FrictionLoad SurfaceTable::load(const Twist& x) const {
+FrictionLoad SurfaceLookup::load(const Twist& x) const {
   const Face face = face_of(vector_of(x));
   const Slopes phi = Cell(*this, face).slopes();
   const auto& [a, b] = others[static_cast<std::size_t>(face.axis)];
@@ -129,7 +129,7 @@ FrictionLoad SurfaceTable::load(const Twist& x) const {
   return load_of(y);
 }
 
-Mat3 SurfaceTable::hessian(const Twist& x) const {
+Mat3 SurfaceLookup::hessian(const Twist& x) const {
   const Face face = face_of(vector_of(x));
   const Curvatures phi = Cell(*this, face).curvatures();
   const auto& [a, b] = others[static_cast<std::size_t>(face.axis)];
