@@ -91,7 +91,8 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
     const Box box = bounding_box(scenario.contact);
     if (length(pressure - mass) > allowed * length(box.high - box.low))
       warnings.push_back("the center of pressure " + number_text(pressure) + " m is not under the center of mass " +
-                         number_text(mass) + " m: at rest the slider would tip or the pressure is another one");
+                         number_text(mass) +
+                         " m: at rest the slider would tip over, unless the pressure is another one");
   }
   for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i) {
     const FrictionLaw& law = scenario.contact.supports[i].law;
@@ -99,7 +100,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
       warnings.push_back(format_text("contact.support[{}].law: {}", i, explain_power_violation(law)));
   }
   if (scenario.ball && !scenario.contact.supports.empty())
-    warnings.push_back("contact: has no effect on the motion of the ball, which has its own");
+    warnings.push_back("contact: has no effect on the motion of the ball, which has its own contact");
   if (scenario.run)
     if (const auto reason = reason_not_to_start(scenario)) warnings.push_back("simulate refuses it: " + *reason);
   return warnings;

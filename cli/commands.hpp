@@ -39,7 +39,7 @@ struct PointsOptions : CommonOptions {};
 struct TerminalOptions : CommonOptions {};
 
 struct SurfaceOptions : CommonOptions {
-  double gap = 1e-3;                    ///< between inner and outer polytope, of scale [-]
+  double gap = 1e-3;                    ///< between inner and outer polytope, relative to LoadScale [-]
   std::vector<double> section;          ///< normal of a plane through O, nx, ny, nm; empty: the whole surface
   std::string plot;                     ///< SVG file; empty: none
   std::string coefficient = "kinetic";  ///< or "static"

@@ -19,8 +19,8 @@ class ConvergenceReport {
   Outcome outcome(std::ostream& messages) const;
 
  private:
-  double tolerance_;          ///< of scale [-]
-  double worst_bound_ = 0.0;  ///< of scale [-]
+  double tolerance_;          ///< relative to LoadScale [-]
+  double worst_bound_ = 0.0;  ///< relative to LoadScale [-]
   std::size_t missed_ = 0;
   std::size_t first_row_ = 0;  ///< from 1, of those that missed
   std::size_t rows_ = 0;

@@ -117,7 +117,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
   const auto count = std::count(tasks.begin(), tasks.end(), true);
   if (count == 0 && options.plot.empty())
     throw CommandError(
-        "dryslip moment: nothing to do: give --centers C.csv, --grid NX,NY, --contours N or --plot F.svg");
+        "dryslip moment: nothing to do: give --centers FILE, --grid NX,NY, --contours N or --plot FILE.svg");
   if (count > 1) throw CommandError("dryslip moment: --centers, --grid and --contours: give one of them at a time");
   check_plot("moment", options.plot);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);

@@ -41,7 +41,7 @@ std::string scenario_name(const CommonOptions& options) {
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {
   if (scenario.model != ContactModel::Exact && !options.quiet) {
     streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
-                     << "\" is left out: this command is about the contact itself\n";
+                     << "\" is left out: this command is about the exact contact\n";
   }
   scenario.model = ContactModel::Exact;
   return scenario;
@@ -51,8 +51,8 @@ void report_surrogate(const Scenario& scenario, double model_error, const Common
                       const Streams& streams) {
   if (options.quiet || scenario.model == ContactModel::Exact) return;
   streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
-                   << "\" stands in for the contact: its loads are off by up to " << number_text(model_error, 3)
-                   << " of scale (dryslip fit tells more)\n";
+                   << "\" replaces the exact contact: relative error of its loads up to " << number_text(model_error, 3)
+                   << " (dryslip fit compares all surrogates)\n";
 }
 
 }  // namespace dryslip::cli

@@ -12,16 +12,16 @@ std::string read_scenario_text(const std::string& name, const Streams& streams);
 
 /// The scenario of a file, or of standard input for "-" (then files named in it are relative to the current folder).
 Scenario read_scenario_input(const std::string& name, const Streams& streams);
-/// The same for commands about a contact: throws InvalidInput where there is none, as for a ball alone.
+/// A scenario for commands about a contact: throws InvalidInput where there is none, as for a ball alone.
 Scenario read_contact_scenario(const std::string& name, const Streams& streams);
 
 /// The scenario as messages call it.
 std::string scenario_name(const CommonOptions& options);
 
-/// The scenario for a command that is about the contact itself: a stand-in is left out with a remark.
+/// The scenario for a command that is about the contact itself: a surrogate is left out with a remark.
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);
 
-/// Says on standard error how far a stand-in is off.
+/// Prints the error of a surrogate as a remark.
 void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,
                       const Streams& streams);
 

@@ -35,9 +35,8 @@ Outcome outcome_of(const AnyRun& run, const SimulateOptions& options, std::ostre
   switch (run.outcome) {
     case RunOutcome::AtRest:
       if (run.end == 0.0 && !options.quiet)
-        messages
-            << "remark: it rests at t = 0, where until = \"rest\" ends the run: loads that come later need duration "
-               "alone\n";
+        messages << "remark: it rests at t = 0, where until = \"rest\" ends the run: to see later loads, give duration "
+                    "alone\n";
       return Outcome::Done;
     case RunOutcome::NeverAtRest:
       messages << "dryslip simulate: not at rest: still moving at " << time
@@ -48,13 +47,13 @@ Outcome outcome_of(const AnyRun& run, const SimulateOptions& options, std::ostre
                << (run.reason.empty() ? "the steps became too short" : run.reason) << " at " << time << done;
       return Outcome::NotConverged;
     case RunOutcome::Chattering:
-      messages << "dryslip simulate: chattering: an expression switches back and forth without end at " << time << done;
+      messages << "dryslip simulate: chattering: a formula switches back and forth endlessly at " << time << done;
       return Outcome::NotConverged;
     case RunOutcome::FormulaNotFinite:
       messages << scenario_name(options) << ": " << run.reason << done;
       return Outcome::BadInput;
     case RunOutcome::Interrupted:
-      messages << "dryslip simulate: interrupted at " << time << ": what is done is written\n";
+      messages << "dryslip simulate: interrupted at " << time << ": the rows so far are written\n";
       return Outcome::Interrupted;
     default:
       return Outcome::Done;

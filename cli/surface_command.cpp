@@ -66,7 +66,7 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
   if (result.converged) return Outcome::Done;
   streams.messages << (result.gap > options.gap ? "not converged: the gap is "
                                                 : "not converged: some points are not certified; the gap is ")
-                   << result.gap << " of scale, asked for " << options.gap << "\n";
+                   << result.gap << ", asked for " << options.gap << "\n";
   return Outcome::NotConverged;
 }
 

@@ -43,7 +43,7 @@ struct Rows {
 /// that are not finite.
 Rows rows_of(nb::handle argument, const char* name, const char* columns);
 
-/// The same without a look at the numbers: require_finite() is called piece by piece, while they are near.
+/// Rows of these columns, numbers unchecked: require_finite() is called piece by piece, while they are near.
 Rows unchecked_rows_of(nb::handle argument, const char* name, const char* columns);
 
 /// An array-like argument of plain numbers, any shape; the last axis is a leading one here.
@@ -62,7 +62,7 @@ NewArray array_of(const std::vector<double>& values);
 
 /// The array, or the number in it where it has no axes.
 nb::object number_or_array(const NewArray& array, const AxisLengths& leading);
-/// The same as truth values.
+/// An array of truth values, or the one in it where it has no axes.
 nb::object truths(const std::vector<char>& values, const AxisLengths& leading);
 
 /// An object whose type depends on the call: number or array, or of Python's own.

@@ -222,7 +222,7 @@ void bind_friction_load(nb::module_& m) {
           "scale", [](const PyFrictionModel& self) { return self.model->scale(); }, "Units of errors, LoadScale.")
       .def_prop_ro(
           "model_error", [](const PyFrictionModel& self) { return self.model->model_error(); },
-          "Largest error of the loads of a fitted stand-in, of scale; 0 for the contact itself [-].")
+          "Largest error of the loads of a surrogate, relative to LoadScale; 0 for the exact contact [-].")
       .def_prop_ro(
           "has_potential", [](const PyFrictionModel& self) { return self.model->has_potential(); },
           "True when P = ∂D/∂V.")
@@ -236,11 +236,11 @@ void bind_friction_load(nb::module_& m) {
         return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
             .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
       });
-  m.def(
-      "friction_model", &make_model, nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
-      nb::arg("tolerance") = 1e-10,
-      "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, of "
-      "scale), or a fitted stand-in: 'pade', 'ellipsoid', 'quartic', 'table'. coefficient: 'kinetic' or 'static'.");
+  m.def("friction_model", &make_model, nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
+        nb::arg("tolerance") = 1e-10,
+        "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
+        "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
+        "'kinetic' or 'static'.");
   m.def(
       "sample_patch",
       [](const ContactPatch& patch, int count) {

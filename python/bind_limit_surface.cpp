@@ -61,7 +61,9 @@ void bind_special_points(nb::module_& m) {
          field<&Points3::center_of_pressure>("center_of_pressure", "(x, y) [m]"),
          field<&Points3::center_of_friction>("center_of_friction",
                                              "(x, y) [m], None, or {'point': …, 'set': …} where it is not unique"),
-         field<&Points3::center_of_twist>("center_of_twist", "the same, for the minimum of the moment function [m]"),
+         field<&Points3::center_of_twist>(
+             "center_of_twist",
+             "minimum of the moment function: (x, y) [m], None, or {'point': …, 'set': …} where it is not unique"),
          field<&Points3::least_moment>("least_moment", "of the moment function, there [N m]"));
   m.def(
       "find_special_points",
@@ -130,9 +132,9 @@ void bind_limit_surface(nb::module_& m) {
       m, "LimitSurface",
       "The set of all loads that a contact can carry.\n\nParameters\n----------\npatch\n    "
       "ContactPatch whose laws obey "
-      "maximum power\nmodel\n    'exact', or a stand-in: 'pade', 'ellipsoid', 'quartic', "
-      "'table'\ncoefficient\n    'kinetic' "
-      "or 'static'\ntolerance\n    of loads that are integrated, of scale [-]\n");
+      "maximum power\nmodel\n    'exact', or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a "
+      "lookup)\ncoefficient\n    'kinetic' "
+      "or 'static'\ntolerance\n    of loads that are integrated, relative to LoadScale [-]\n");
   surface
       .def(
           "__init__",
@@ -149,7 +151,7 @@ void bind_limit_surface(nb::module_& m) {
           nb::sig(
               "def motion_of(self, loads: numpy.typing.ArrayLike, progress: bool | collections.abc.Callable[[float], "
               "object] = False) -> MotionOfLoad"),
-          "For loads [..., 3] = fx, fy, moment at O [N, N, N m]: do they stick, and which motion starts where not.")
+          "For loads [..., 3] = fx, fy, moment at O [N, N, N m]: do they stick, and if not, which motion starts?")
       .def(
           "motion_by_one_twist",
           [](const PyLimitSurface& self, nb::handle loads, const Mat3& metric) {
@@ -158,9 +160,8 @@ void bind_limit_surface(nb::module_& m) {
           nb::arg("loads"), nb::arg("metric"),
           nb::sig("def motion_by_one_twist(self, loads: numpy.typing.ArrayLike, metric: numpy.typing.ArrayLike) -> "
                   "MotionOfLoad"),
-          "The same by Kardan's test with the center of zero acceleration; metric of kinetic_metric(). Says that loads "
-          "stick "
-          "which do not.")
+          "The factor and motion by Kardan's test with the center of zero acceleration; metric of kinetic_metric(). "
+          "May report stick for loads that slip.")
       .def(
           "free_motions", [](const PyLimitSurface& self) { return twist_array(self.surface->free_motions()); },
           nb::sig("def free_motions(self) -> numpy.typing.NDArray[numpy.float64]"),
@@ -170,7 +171,7 @@ void bind_limit_surface(nb::module_& m) {
           "Unit in which motions are compared, (velocity, omega × length) [m].")
       .def_prop_ro(
           "is_exact", [](const PyLimitSurface& self) { return self.surface->is_exact(); },
-          "The model is the contact's own, no stand-in.")
+          "True for the exact contact, False for a surrogate.")
       .def("__reduce__", [](const PyLimitSurface& self) { return self.maker.reduced(); })
       .def("__repr__", [](const PyLimitSurface& self) {
         return nb::str("LimitSurface({!r}, model={!r}, coefficient={!r})")

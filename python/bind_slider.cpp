@@ -104,11 +104,11 @@ void bind_free_sliding(nb::module_& m) {
   record(m, "TerminalMotions", "All of them.", field<&TerminalMotions::motions>("motions", "by dissipation, ascending"),
          field<&TerminalMotions::is_complete>("is_complete", "nothing speaks against these being all"),
          field<&TerminalMotions::converged>("converged", "every direction is known to 1e-9"));
-  record(m, "StopTimeBracket", "Between these times free sliding stops, for certain.",
+  record(m, "StopTimeBracket", "Proven bounds on the time at which free sliding stops.",
          field<&StopTimeBracket::earliest>("earliest", "[s]; infinite without friction"),
          field<&StopTimeBracket::latest>("latest", "[s]; infinite where some motion meets no friction"),
          field<&StopTimeBracket::kinetic_energy>("kinetic_energy", "at the start [J]"),
-         field<&StopTimeBracket::range>("range", "DissipationRange that it rests on"));
+         field<&StopTimeBracket::range>("range", "DissipationRange that the bounds follow from"));
   m.def(
       "find_terminal_motions",
       [](const Slider& slider) {
@@ -125,7 +125,7 @@ void bind_free_sliding(nb::module_& m) {
         return bracket_stop_time(slider, {.width = width, .most_motions = most_motions});
       },
       nb::arg("slider"), nb::arg("width") = 1e-6, nb::arg("most_motions") = 0,
-      "Proven bounds [s] of the stop time of free sliding from the initial state.");
+      "Proven bounds [s] on the stop time of free sliding from the initial state.");
 }
 
 }  // namespace

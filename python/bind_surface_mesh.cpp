@@ -111,20 +111,20 @@ void bind_surface_mesh(nb::module_& m, nb::class_<PyLimitSurface>& surface) {
          field<&PyMesh::vertices>("vertices", ""),
          field<&PyMesh::length>("length", "moments are divided by it where loads are compared [m]"),
          field<&PyMesh::force>("force", "scale of loads, μN [N]"),
-         field<&PyMesh::gap>("gap", "between inner and outer polytope, of scale [-]"),
+         field<&PyMesh::gap>("gap", "between inner and outer polytope, relative to LoadScale [-]"),
          field<&PyMesh::converged>("converged", "gap is as small as asked for"));
   record(m, "SurfaceSection", "The closed curve in which a plane through O cuts the limit surface.",
          field<&PySection::loads>("loads", "points (n, 3), once around: fx, fy, moment [N, N, N m]"),
          field<&PySection::motions>("motions", "motions there (n, 3): vx, vy, omega"),
          field<&PySection::is_unique>("is_unique", "the motion has one direction (n)"),
          field<&PySection::is_on_facet>("is_on_facet", "other loads have this motion too (n)"),
-         field<&PySection::gap>("gap", "between inner and outer polygon, of scale [-]"),
+         field<&PySection::gap>("gap", "between inner and outer polygon, relative to LoadScale [-]"),
          field<&PySection::converged>("converged", "gap is as small as asked for"));
   surface
       .def("mesh", &surface_mesh, nb::arg("gap") = 1e-3, nb::arg("most_points") = 1000000, nb::arg("progress") = false,
            nb::sig("def mesh(self, gap: float = 1e-3, most_points: int = 1000000, progress: bool | "
                    "collections.abc.Callable[[float], object] = False) -> SurfaceMesh"),
-           "The surface as a mesh; gap between inner and outer polytope, of scale [-].")
+           "The surface as a mesh; gap between inner and outer polytope, relative to LoadScale [-].")
       .def("section", &surface_section, nb::arg("normal"), nb::arg("gap") = 1e-3, nb::arg("most_points") = 20000,
            "The curve in the plane of all loads with load · normal = 0; normal = (nx, ny, nm).");
 }

@@ -83,11 +83,11 @@ nb::object pade_loads(nb::handle slips, Vec2 shift, const PadeParameters& parame
 void bind_surrogate(nb::module_& m) {
   bind_record<PadeParameters>(m, "ball.pade");
   m.attr("szewc_parameters") = szewc_parameters;
-  record(m, "ContactFrame", "Units in which a stand-in is written.",
+  record(m, "ContactFrame", "Units of a surrogate: its reference point, length and force.",
          field<&ContactFrame::reference>("reference", "point of the body frame [m]"),
          field<&ContactFrame::length>("length", "[m]"), field<&ContactFrame::force>("force", "[N]"));
-  record(m, "ModelError", "How far a stand-in is from its contact.",
-         field<&ModelError::largest>("largest", "of a load, in units of scale [-]"),
+  record(m, "ModelError", "Errors of a surrogate against the exact contact.",
+         field<&ModelError::largest>("largest", "of a load, relative to LoadScale [-]"),
          field<&ModelError::rms>("rms", "of the same [-]"),
          field<&ModelError::largest_at>("largest_at", "a motion with the largest error: vx, vy, omega"),
          field<&ModelError::dissipation>("dissipation", "largest |ΔD|/D [-]"),
@@ -105,7 +105,7 @@ void bind_surrogate(nb::module_& m) {
          field<&PadeFit::least_power>("least_power", "over the samples on the unit sphere of slips [-]"),
          field<&PadeFit::asymmetry>("asymmetry", "distance from a gradient field [-]"),
          field<&PadeFit::converged>("converged", ""));
-  record(m, "FittedModel", "A stand-in for a contact with what is known of it.",
+  record(m, "FittedModel", "A surrogate of a contact, with its parameters and errors.",
          field<&PyFittedModel::kind>("kind", "'exact', 'pade', 'ellipsoid', 'quartic', 'table'"),
          field<&PyFittedModel::variant>("variant", "in words, such as 'least squares'"),
          field<&PyFittedModel::model>("model", "FrictionModel"),
@@ -117,7 +117,7 @@ void bind_surrogate(nb::module_& m) {
          field<&LoadCost::in_batch>("in_batch", "[ns]"));
   m.def("fit_model", &fit, nb::arg("patch"), nb::arg("model"), nb::arg("coefficient") = "kinetic",
         nb::arg("tolerance") = 1e-10,
-        "All variants of one kind of stand-in for a contact, the one that friction_model() takes first.");
+        "All variants of one kind of surrogate; the first is the one that friction_model() uses.");
   m.def(
       "_fitted_friction_model",
       [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance,
@@ -142,7 +142,7 @@ void bind_surrogate(nb::module_& m) {
         nb::arg("epsilon") = 0.0,
         nb::sig("def pade_load(slips: numpy.typing.ArrayLike, shift: collections.abc.Sequence[float] = (0.0, 0.0), "
                 "parameters: PadeParameters = ..., epsilon: float = 0.0) -> numpy.typing.NDArray[numpy.float64]"),
-        "The same by the Padé formula.");
+        "Scaled loads (T_x, T_y, M) of the circular Hertz contact of a rolling ball, by the Padé formula.");
 }
 
 }  // namespace dryslip::python

@@ -35,7 +35,7 @@ std::size_t index_of(const std::string& word, std::span<const char* const> words
 using Formula = std::variant<std::string, double>;
 /// Throws std::invalid_argument as Expression.
 Expression expression_of(const Formula& formula, const std::vector<std::string>& variables);
-/// The same, with the key in front as a scenario file has it.
+/// Throws InvalidInput with the key in front, as a scenario file has it.
 Expression expression_of(const Formula& formula, const std::vector<std::string>& variables, const std::string& key);
 
 /// Type in Python, value in Python, and the value of what Python gives; `like` is another value of the same field, `key` the

@@ -246,7 +246,7 @@ nb::class_<T> record_of(nb::module_& m, const char* name, const char* doc, const
   return type;
 }
 
-/// The same for the struct that the fields belong to.
+/// Binds the struct that the fields belong to.
 template <class First, class... F>
 auto record(nb::module_& m, const char* name, const char* doc, const First& first, const F&... fields) {
   return record_of<typename First::T>(m, name, doc, first, fields...);

@@ -36,7 +36,7 @@ struct ItemReport {
 /// Something that should be reproduced is not.
 bool has_failed(const ItemReport& report);
 
-/// Runs items, several at a time; reports in the order of the items. `progress` is told the number of items done.
+/// Runs items, several at a time; reports in the order of the items. `progress` is called with the number of items done.
 /// Throws what an item throws for bad scenarios.
 std::vector<ItemReport> run_items(std::span<const Item> items, const ScenarioTexts& scenarios,
                                   const std::function<void(std::size_t done)>& progress = {});

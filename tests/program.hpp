@@ -132,7 +132,7 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// A CSV table of numbers: the header, then the rows.
+/// A CSV file of numbers: the header, then the rows.
 struct CsvTable {
   std::string header;
   std::vector<std::vector<double>> rows;

@@ -146,7 +146,7 @@ std::shared_ptr<const ContactElements> Contact::elements() const {
 }
 
 std::shared_ptr<const FrictionModel> Contact::rough_model(Coefficient which) const {
-  constexpr double invisible = 1e-5;  // of scale; a pixel is a hundred times as much
+  constexpr double invisible = 1e-5;  // relative to LoadScale; a pixel is a hundred times as much
   const std::lock_guard guard(parts_->lock);
   return parts_->exact_model(which, std::max(invisible, parts_->options.tolerance));
 }

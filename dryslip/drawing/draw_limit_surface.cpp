@@ -42,7 +42,7 @@ Box box_of(const MeshSection& section) {
 
 /// Moment function and special points, in the upper right.
 void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, int samples, Vec2 corner, double side) {
-  constexpr double invisible = 1e-5;  // of scale; a pixel is a hundred times as much
+  constexpr double invisible = 1e-5;  // relative to LoadScale; a pixel is a hundred times as much
   const ContactPatch& patch = surface.patch();
   const auto model = friction_model(patch, {.coefficient = surface.coefficient(), .tolerance = invisible});
   const MomentFunctionPicture picture{.title = "", .samples = samples};

@@ -14,7 +14,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The same joints with the normal forces given: no acceleration enters friction.
+/// The joints with their normal forces given: no acceleration enters friction.
 Mechanism with_given_forces(const Mechanism& mechanism, const VectorXd& normal_force) {
   Mechanism result = mechanism;
   result.C.setZero();

@@ -92,7 +92,7 @@ void LimitSurface::find_flat_directions() {
     loads.push_back(vector_of(Vector3::Unit(axis)));
     loads.push_back(vector_of(-Vector3::Unit(axis)));
   }
-  constexpr double smallest = 1e-9;  // of scale; far above the error of a load
+  constexpr double smallest = 1e-9;  // relative to LoadScale; far above the error of a load
   bool is_complete = false;
   for (int round = 0; round < 4 && !is_complete; ++round) {  // each adds a dimension
     flat_directions_ = complement_of_span(span_of_vectors(loads, smallest));
@@ -111,7 +111,7 @@ namespace {
 
 /// The farthest y + t w that still belongs to normals of the same place; infinite where there is no end.
 double extent(const LoadRay& ray, const RaySearch& search, Vec2 w) {
-  constexpr double level = 1e-12;  // what is left of no growth, of scale: loads and w are rounded
+  constexpr double level = 1e-12;  // what is left of no growth, relative to LoadScale: loads and w are rounded
   if (ray.growth_far_out(w) <= level) return infinity;
   const double limit = search.upper * (1.0 + flat);
   const auto is_normal = [&](double t) { return ray.dissipation_at(search.y + t * w) <= limit; };

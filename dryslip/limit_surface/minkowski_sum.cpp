@@ -69,7 +69,7 @@ void thicken(Points3& points) {
   for (const Eigen::Vector3d& point : points) middle += point / static_cast<double>(points.size());
   Points3 offsets;
   for (const Eigen::Vector3d& point : points) offsets.push_back(point - middle);
-  constexpr double flat = 1e-9;  // of scale, far above the error of a load
+  constexpr double flat = 1e-9;  // relative to LoadScale, far above the error of a load
   for (const Eigen::Vector3d& w : complement_of_span(span_of_vectors(offsets, flat))) {
     points.push_back(middle + w);
     points.push_back(middle - w);

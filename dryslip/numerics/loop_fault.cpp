@@ -202,7 +202,7 @@ bool has_no_area(const Loop& loop, double tolerance) {
   return std::abs(signed_area(loop)) <= tolerance * perimeter / 2;
 }
 
-/// The same loops turned by −90°, exactly.
+/// The loops turned by −90°, exactly.
 std::vector<Edge> turned_right(std::vector<Edge> edges) {
   for (Edge& edge : edges) {
     edge.from = {edge.from.y, -edge.from.x};

@@ -30,7 +30,7 @@ std::string read_file_text(const std::filesystem::path& path) {
 
 constexpr auto& problem_kinds = detail::Alternatives<decltype(ForwardProblem::model)>::words;
 
-/// Tables that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
+/// Sections that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
 void check_tables(const SectionReader& root) {
   std::vector<std::string_view> keys;
   detail::add_keys<Scenario>(keys);
@@ -39,7 +39,7 @@ void check_tables(const SectionReader& root) {
     if (root.has(name))
       root.fail(name, "a problem of forward dynamics: read by `dryslip forward`; a contact needs [contact] instead");
   if (root.has("sweep"))
-    root.fail("sweep", "not read by this version: the tables it reads are " + joined(std::span(keys).subspan(1)));
+    root.fail("sweep", "not read by this version: the sections it reads are " + joined(std::span(keys).subspan(1)));
   root.allow_keys(keys, "keys of a scenario");
   for (const char* other : {"slider", "drive"})
     if (root.has("ball") && root.has(other))

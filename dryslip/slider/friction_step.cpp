@@ -123,7 +123,7 @@ Vector3 FrictionStep::descend_freely(const Vector3& impulse, double h, const Vec
 std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Vector3 V, const Mat3& G) const {
   const FrictionModel& model = surface_->model();
   const LoadScale scale = model.scale();
-  // what rounding leaves of the equation: loads are known to 5e-14 of scale or to their tolerance
+  // what rounding leaves of the equation: loads are known to 5e-14 relative to LoadScale or to their tolerance
   const double known = std::max(1e-13, surface_->load_error());
   constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
   const double force = known * h * scale.force + rounding * impulse.head<2>().lpNorm<Eigen::Infinity>();

@@ -32,7 +32,7 @@ ContactSample sample_at(const FrictionModel& exact, const ContactFrame& frame, c
   return {x, y, power(y, x)};
 }
 
-/// The same D for a motion whose velocity is turned by odd angles, and for the opposite spin.
+/// Whether D is unchanged for a motion whose velocity is turned by odd angles, and for the opposite spin.
 bool is_axisymmetric(const FrictionModel& exact, const ContactFrame& frame) {
   constexpr double alike = 1e-9;  // integrated loads are good to 1e-10
   for (const double omega : {0.0, 0.4, 0.9, 2.0}) {

@@ -275,7 +275,7 @@ TEST(SurrogateInCommands, TheFreeSlideEndsNearTheExactOne) {
     const ProgramResult result =
         run_program({.arguments = {"simulate", "-", "--json"}, .text = with_model(block, model)});
     EXPECT_EQ(result.status, 0) << result.messages;
-    EXPECT_THAT(result.messages, HasSubstr("stands in for the contact"));
+    EXPECT_THAT(result.messages, HasSubstr("replaces the exact contact"));
     const Json answer = Json::parse(result.out);
     EXPECT_GT(answer.at("model_error").get<double>(), 0.0);
     EXPECT_EQ(answer.at("outcome"), "at_rest");
@@ -310,7 +310,7 @@ TEST(SurrogateInCommands, LoadAndMotionSayTheError) {
     const ProgramResult load =
         run_program({.arguments = {"load", scenario, "--twists", "-", "--json"}, .text = "vx,vy,omega\n0.1,0.2,3\n"});
     EXPECT_EQ(load.status, 0) << load.messages;
-    EXPECT_THAT(load.messages, HasSubstr("stands in"));
+    EXPECT_THAT(load.messages, HasSubstr("replaces the exact contact"));
     const Json row = Json::parse(load.out).at("rows").at(0);
     EXPECT_GT(row.at("error_bound").get<double>(), 1e-6);
     // and back: the load has the motion that it came from
@@ -332,7 +332,7 @@ TEST(SurrogateInCommands, CommandsAboutTheContactItselfLeaveItOut) {
     const ProgramResult result = run_program({.arguments = {command, "-"}, .text = with_model(disk, "ellipsoid")});
     EXPECT_EQ(result.status, 0) << result.messages;
     EXPECT_EQ(result.messages,
-              "remark: contact.model = \"ellipsoid\" is left out: this command is about the contact itself\n");
+              "remark: contact.model = \"ellipsoid\" is left out: this command is about the exact contact\n");
     EXPECT_EQ(result.out, run_program({.arguments = {command, "-"}, .text = disk}).out);
   }
 }

@@ -234,7 +234,7 @@ TEST(SimulateCommand, ChatteringIsSaidInTheResult) {
       run_program({.arguments = {"simulate", "-", "--json"},
                    .text = disk + "[drive]\nfx = '9*sign(0.1 - vx)'\n[run]\nduration = 1\noutput_step = 0.1\n"});
   EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: chattering: an expression switches back and forth"));
+  EXPECT_THAT(result.messages, StartsWith("dryslip simulate: chattering: a formula switches back and forth"));
   EXPECT_EQ(nlohmann::json::parse(result.out).at("outcome"), "chattering");
 }
 

@@ -127,7 +127,7 @@ TEST(SurfaceCommand, AGapOutOfReachIsReported) {
   const ProgramResult result = run_program({.arguments = {"surface", dumbbell, "--section", "0,0,1", "--gap", "1e-9"}});
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.messages, StartsWith("not converged: the gap is "));
-  EXPECT_THAT(result.messages, HasSubstr(" of scale, asked for 1e-09\n"));
+  EXPECT_THAT(result.messages, HasSubstr(", asked for 1e-09\n"));
   const Json section = Json::parse(result.out);  // what is known is written all the same
   EXPECT_EQ(section.at("converged"), false);
   EXPECT_GT(section.at("gap").get<double>(), 1e-9);

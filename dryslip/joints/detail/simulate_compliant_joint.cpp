@@ -141,7 +141,7 @@ class CompliantSimulation {
     }
     return false;
   }
-  /// Those of them that begin from nothing: a joint starts, a contact closes.
+  /// Whether something begins from nothing: a joint starts, a contact closes.
   bool begins(const State& rate, const State& y) const {
     for (Index i = 0; i < y.velocity.size(); ++i) {
       const bool starts = has_friction(i) && holds(i, rate) && y.velocity[i] != 0.0;

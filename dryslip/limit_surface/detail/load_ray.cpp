@@ -142,7 +142,7 @@ std::optional<Vec2> free_motion_across(const LoadRay& ray) {
   return n;
 }
 
-/// The same search in the plane of a flat side with this normal: motions far enough along the normal have loads of the side.
+/// The search in the plane of a flat side with this normal: motions far enough along the normal have loads of the side.
 void search_in_side(const LoadRay& ray, Vec2 normal, RaySearch& search) {
   const Vec2 q = turned_left(normal);
   const double error = 100.0 * ray.uncertainty({});

@@ -272,7 +272,7 @@ double LoadLimits::use(const Coordinates& c, double enough) const {
                        : use_in_plane({c[0], c[1]}, enough, std::numeric_limits<double>::infinity());
 }
 
-/// The same of a load that may be just beyond a rim through zero: by rounding, or by so little that a search does not see it.
+/// Use of a load that may be just beyond a rim through zero: by rounding, or by so little that a search does not see it.
 double LoadLimits::use_beside_rim(const Coordinates& c, double alone) const {
   if (alone == 0.0) return alone;
   if (middle_.size() == 0) find_middle();
