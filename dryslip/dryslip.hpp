@@ -1,6 +1,6 @@
 #pragma once
 
-// Table of contents of the library, in the order of its stages.
+// Contents of the library, in the order of its stages.
 
 #include "dryslip/ball/simulate_ball.hpp"             // a ball on a vibrating table in time
 #include "dryslip/contact/contact.hpp"                // a contact with all that is made of it, exact or replaced
@@ -37,9 +37,9 @@
 #include "dryslip/slider/free_sliding.hpp"              // in which motions free sliding ends, and when
 #include "dryslip/slider/friction_step.hpp"             // velocity after an implicit step of friction
 #include "dryslip/slider/simulate_slider.hpp"           // a slider in time
-#include "dryslip/slider/stop_time.hpp"                 // when free sliding ends, for certain
+#include "dryslip/slider/stop_time.hpp"                 // proven bounds on the stop time
 #include "dryslip/slider/terminal_motion.hpp"           // and in which motions
 #include "dryslip/surrogate/fit_answer.hpp"             // all surrogates with their errors and costs
-#include "dryslip/surrogate/fit_model.hpp"              // stand-ins with their parameters and errors
+#include "dryslip/surrogate/fit_model.hpp"              // surrogates with their parameters and errors
 #include "dryslip/surrogate/hertz_contact.hpp"          // the contact of a rolling ball, integrated
 #include "dryslip/surrogate/pade_formula.hpp"           // and as a quotient

@@ -83,7 +83,7 @@ class BallEquations {
   };
   CenterLean center_lean(const State& y) const;
 
-  /// What holds along a span of a curve, for certain: pull [m/s²]; in Roll and Stick also the scaled load T, M and the lean.
+  /// Proven bounds along a span of a curve: pull [m/s²]; in Roll and Stick also the scaled load T, M and the lean.
   struct HoldBounds {
     std::array<CurveBound, 2> pull, lean;
     std::array<CurveBound, 3> load;

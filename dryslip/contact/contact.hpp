@@ -18,7 +18,7 @@ struct SlipKink;
 /// What computes the loads of a contact.
 struct ContactOptions {
   ContactModel model = ContactModel::Exact;
-  double tolerance = 1e-10;  ///< of loads that are integrated, of scale [-]
+  double tolerance = 1e-10;  ///< of loads that are integrated, relative to LoadScale [-]
 };
 
 /// A contact patch with everything that is made of it, each part once and when it is first asked for. Copies are cheap and share their
@@ -47,7 +47,7 @@ class Contact {
   std::shared_ptr<const std::vector<SlipKink>> kinks(Coefficient which = Coefficient::Kinetic) const;
   /// The contact in parts that hold or roll by themselves; null for a surrogate, which has no such parts. Kinetic coefficients.
   std::shared_ptr<const ContactElements> elements() const;
-  /// The exact friction of the patch for pictures: loads that are integrated are good to 1e-5 of scale.
+  /// The exact friction of the patch for pictures: loads that are integrated are good to 1e-5 relative to LoadScale.
   std::shared_ptr<const FrictionModel> rough_model(Coefficient which = Coefficient::Kinetic) const;
   /// What surrogates of the patch are fitted by.
   std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic) const;

@@ -14,8 +14,7 @@ namespace dryslip {
 
 struct UniformPressure {};
 template <>
-inline constexpr auto description<UniformPressure> = record("UniformPressure", "uniform",
-                                                            "The same pressure everywhere.");
+inline constexpr auto description<UniformPressure> = record("UniformPressure", "uniform", "Uniform pressure.");
 
 struct LinearPressure {
   Vec2 gradient;

@@ -29,7 +29,7 @@ inline constexpr auto description<Polygon> =
     record("Polygon", "polygon", "A polygon with any number of loops.",
            required<&Polygon::loops>("loops", "m", "vertices; outer loops counter-clockwise, holes clockwise"));
 template <>
-inline constexpr FileKey file_key<Polygon>{"file", "the same as well-known text (WKT)"};
+inline constexpr FileKey file_key<Polygon>{"file", "a file with the loops as well-known text (WKT)"};
 
 struct Disk {
   double radius = 0.0;

@@ -8,7 +8,7 @@ namespace dryslip {
 
 struct LimitSurfacePicture {
   std::string title;
-  double gap = 4e-3;         ///< of the mesh that is drawn and cut, of scale: less than half a pixel [-]
+  double gap = 4e-3;         ///< of the mesh that is drawn and cut, relative to LoadScale: less than half a pixel [-]
   int moment_samples = 120;  ///< nodes along the longer side of the moment function; fewer where loads are integrated
 };
 

@@ -5,13 +5,13 @@
 
 namespace dryslip::detail {
 
-/// Deepest nesting of keys, arrays and tables in a file: far above any scenario, far below the end of the stack of those who read and
+/// Deepest nesting of keys, arrays and sections in a file: far above any scenario, far below the end of the stack of those who read and
 /// remove the tree.
 inline constexpr int deepest_nesting = 64;
 
 inline std::string nested_too_deep() {
   const std::string most = std::to_string(deepest_nesting);
-  return "nested deeper than " + most + " levels: keys, arrays and tables may go " + most + " levels deep";
+  return "nested deeper than " + most + " levels: keys, arrays and sections may go " + most + " levels deep";
 }
 
 /// Counts the levels of a TOML or JSON text from its characters outside of strings and comments: brackets that are open, and dots of

@@ -10,7 +10,7 @@ namespace dryslip {
 
 using Mat3 = Eigen::Matrix3d;
 
-/// Scale of the loads of a contact. An error "of scale" is relative to it: to `force` for forces, to `moment` for moments.
+/// Scale of the loads of a contact. Relative errors of loads refer to it: to `force` for forces, to `moment` for moments.
 struct LoadScale {
   double force = 0.0;   ///< μN [N]
   double moment = 0.0;  ///< μN times the mean distance of the contact from O [N m]
@@ -20,12 +20,12 @@ struct LoadScale {
 struct FrictionState {
   FrictionLoad load;         ///< P = ∂D/∂V; one element where the load is a set
   double dissipation = 0.0;  ///< D(V) = P·V [W]
-  /// Bound of the error of the load in units of scale(): of the quadrature, or of rounding for closed forms [-].
+  /// Bound of the error of the load relative to scale(): of the quadrature, or of rounding for closed forms [-].
   double error_bound = 0.0;
   bool converged = true;  ///< false: error_bound is larger than the tolerance asked for
 };
 
-/// Largest difference between FrictionModel::loads() and load(), of scale: a batch contracts and orders the operations
+/// Largest difference between FrictionModel::loads() and load(), relative to LoadScale: a batch contracts and orders the operations
 /// differently. Tested for every instruction set; the largest seen in a million twists is 1.9e-13.
 inline constexpr double largest_batch_difference = 4e-13;
 
@@ -53,7 +53,7 @@ class FrictionModel {
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;
-  /// Largest error of the loads of a fitted surrogate, of scale; 0 for a model of the contact itself [-].
+  /// Largest error of the loads of a fitted surrogate, relative to LoadScale; 0 for a model of the contact itself [-].
   virtual double model_error() const { return 0.0; }
 
   /// D(V), power lost [W].

@@ -22,7 +22,7 @@ inline constexpr auto description<LoadAnswer> = record(
     keyed("", required<&LoadAnswer::state, &FrictionState::load>("load", "N, N, N m", "at O, body frame")),
     required<&LoadAnswer::power>("power", "W", "load · twist"),
     keyed("unique", required<&LoadAnswer::is_unique>("is_unique", "", "the load is a single vector")),
-    field<&LoadAnswer::state, &FrictionState::error_bound>("error_bound", "-", "of the load, in units of scale"));
+    field<&LoadAnswer::state, &FrictionState::error_bound>("error_bound", "-", "of the load, relative to LoadScale"));
 
 /// The answer of `dryslip load` to a twist.
 LoadAnswer load_answer(const FrictionModel& model, const Twist& V);

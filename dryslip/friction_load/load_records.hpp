@@ -31,7 +31,7 @@ inline constexpr auto description<FrictionState> =
     record("FrictionState", "", "Load and dissipation of a contact for one twist.",
            field<&FrictionState::load>("load", "N, N, N m", "fx, fy, moment at O, body frame"),
            field<&FrictionState::dissipation>("dissipation", "W", "D = P·V"),
-           field<&FrictionState::error_bound>("error_bound", "-", "of the load, in units of scale"),
+           field<&FrictionState::error_bound>("error_bound", "-", "of the load, relative to LoadScale"),
            field<&FrictionState::converged>("converged", "", "the bound is below the tolerance asked for"));
 
 }  // namespace dryslip

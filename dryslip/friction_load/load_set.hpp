@@ -34,7 +34,7 @@ struct LoadSet {
   FrictionLoad base;
   std::vector<LoadSetTerm> terms;
   bool is_all = false;  ///< zero twist: the whole set of loads the contact can carry
-  /// True for a line or area that rolls as a whole: it is the sum of 64 of its parts, and its curved rim is off by up to 1e-3 of scale.
+  /// True for a line or area that rolls as a whole: it is the sum of 64 of its parts, and its curved rim is off by up to 1e-3 relative to LoadScale.
   bool is_approximate = false;
 
   bool is_unique() const { return !is_all && terms.empty(); }

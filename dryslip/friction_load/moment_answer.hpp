@@ -14,7 +14,7 @@ template <>
 inline constexpr auto description<MomentState> = record(
     "MomentState", "", "The moment function at a center of rotation.",
     field<&MomentState::moment>("moment", "N m", "M(c)"), field<&MomentState::gradient>("gradient", "N", "∇M(c)"),
-    field<&MomentState::error_bound>("error_bound", "-", "of scale"),
+    field<&MomentState::error_bound>("error_bound", "-", "relative to LoadScale"),
     field<&MomentState::converged>("converged", "", "the bound is below the tolerance asked for"));
 
 /// Where a motion turns about, from O [m]; none for a translation, nor where the center is beyond the range of numbers.
@@ -43,7 +43,7 @@ inline constexpr auto description<MomentAnswer> =
            required<&MomentAnswer::state, &MomentState::moment>("moment", "N m", "moment function"),
            required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "load by the gradient, body axis"),
            required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "load by the gradient, body axis"),
-           field<&MomentAnswer::state, &MomentState::error_bound>("error_bound", "-", "of scale"));
+           field<&MomentAnswer::state, &MomentState::error_bound>("error_bound", "-", "relative to LoadScale"));
 
 /// The answer of `dryslip moment` to a center.
 MomentAnswer moment_answer(const FrictionModel& model, Vec2 center_of_rotation);

@@ -9,7 +9,7 @@ namespace dryslip {
 
 struct FrictionModelOptions {
   Coefficient coefficient = Coefficient::Kinetic;
-  double tolerance = 1e-10;  ///< of scale, for the contacts without a closed form [-]
+  double tolerance = 1e-10;  ///< relative to LoadScale, for the contacts without a closed form [-]
 };
 
 /// The exact friction of a contact patch: closed forms where they are known, error-controlled integration about the

@@ -32,7 +32,7 @@ inline constexpr auto description<ScrewDrive> =
            field<&ScrewDrive::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
            keyed("unilateral", field<&ScrewDrive::contact>("contact", "", "which normal forces the thread transmits")));
 
-/// What friction makes of the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
+/// How friction changes the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
 /// [Dupont1992, eqs. (11) to (15)].
 struct ScrewProperties {
   double friction_angle = 0.0;

@@ -78,7 +78,7 @@ class LimitSurface {
   Coefficient coefficient() const { return coefficient_; }
   /// Unit in which motions are compared: (velocity, omega × length) [m].
   double unit_length() const { return length_; }
-  /// Error of the loads, of scale: rounding, or the tolerance of the integrals [-].
+  /// Error of the loads, relative to LoadScale: rounding, or the tolerance of the integrals [-].
   double load_error() const { return model_->is_closed_form() ? 1e-15 : tolerance_; }
 
  private:
@@ -92,7 +92,7 @@ class LimitSurface {
   Vec2 center_;                         // that center [m]
   ContactPatch patch_;
   Coefficient coefficient_;
-  double tolerance_ = 0.0;  // of loads that are integrated, of scale
+  double tolerance_ = 0.0;  // of loads that are integrated, relative to LoadScale
   std::shared_ptr<const FrictionModel> model_;
   bool is_exact_;
   double length_ = 1.0;

@@ -20,7 +20,7 @@ struct MotionAnswer {
   MotionOfLoad found;
   State state = State::Slip;
   Place place = Place::Outside;
-  double model_error = 0.0;  ///< of a surrogate's loads, of scale; 0 for the exact contact [-]
+  double model_error = 0.0;  ///< of a surrogate's loads, relative to LoadScale; 0 for the exact contact [-]
 
   /// The contact carries nothing in the direction of the load.
   bool carries_nothing() const { return found.factor == 0.0; }

@@ -51,7 +51,7 @@ class Expression {
   /// Derivative of value_with by the variable of this index; infinite where it is, as of sqrt(x) at 0.
   double derivative_with(std::span<const double> values, std::size_t variable, std::span<const double> choices) const;
 
-  /// What a formula does over a span of a curve, for certain.
+  /// Proven bounds of a formula over a span of a curve.
   struct Bounds {
     CurveBound bound;   ///< of the formula with the choices held, exact and as value_with computes it
     bool choices_hold;  ///< `branches` gives the choices held at every point of the span

@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-/// Formulas of the time t alone: their values with the choices held, and what they do over whole spans of time, for certain.
+/// Formulas of the time t alone: their values with the choices held, and proven bounds over whole spans of time.
 ///
 /// Where a formula has corners or jumps, it is the smooth one that holds just after the time given to hold(), up to first_switch().
 class TimeFormulas {

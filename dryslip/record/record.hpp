@@ -57,18 +57,18 @@ struct Field {
   std::string_view meaning;  ///< a phrase
   Range range{};             ///< of its numbers
   bool is_required = false;  ///< nothing can stand for it
-  std::string_view key{};    ///< in files; empty: not a key. With a dot: in another table than its neighbours
+  std::string_view key{};    ///< in files; empty: not a key. With a dot: in another section than its neighbours
   bool is_required_in_files = is_required;
 
   static constexpr Value& of(Struct& record) { return detail::at_path(record, first, rest...); }
   static constexpr const Value& of(const Struct& record) { return detail::at_path(record, first, rest...); }
 
-  /// The same field as a member of an outer struct.
+  /// This field as a member of an outer struct.
   template <auto outer>
   constexpr auto inside() const {
     return Field<outer, first, rest...>{name, unit, meaning, range, is_required, key, is_required_in_files};
   }
-  /// The same field with another name in files.
+  /// This field with another name in files.
   constexpr Field as_key(std::string_view other) const {
     return Field{name, unit, meaning, range, is_required, other, is_required_in_files};
   }
@@ -89,7 +89,7 @@ template <auto... path>
 constexpr auto required_key(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
   return std::tuple{Field<path...>{name, unit, meaning, range, false, name, true}};
 }
-/// The same with another key in files; none where that is empty.
+/// A field with another key in files; none where that is empty.
 template <class F>
 constexpr auto keyed(std::string_view key, const std::tuple<F>& named) {
   return std::tuple{std::get<0>(named).as_key(key)};
@@ -139,7 +139,7 @@ constexpr void for_each_field(const Visit& visit) {
   std::apply([&](const auto&... fields) { (visit(fields), ...); }, description<T>.fields);
 }
 
-/// How files choose one of several described structs: by a word, in the table that holds its keys or in a table of its own.
+/// How files choose one of several described structs: by a word, in the section that holds its keys or in a section of its own.
 struct Choice {
   std::string_view tag;  ///< key of the word
   bool is_inline = false;

@@ -25,7 +25,7 @@ std::string row(std::initializer_list<std::string> cells) {
 }
 
 std::string name_of(const TablePlace& place) {
-  if (place.path.empty()) return "Outside of tables";
+  if (place.path.empty()) return "At the top of the file";
   return in_code(place.is_list ? "[[" + place.path + "]]" : "[" + place.path + "]");
 }
 

@@ -20,7 +20,7 @@ enum class RunOutcome {
   AtRest,            ///< it was to run until rest, and sticks
   NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
   NotConverged,      ///< steps became too short, or numbers too large, to go on
-  Chattering,        ///< events without end at one time, or a formula that switches back and forth without end
+  Chattering,        ///< endless switching at one time, or a formula that switches back and forth endlessly
   FormulaNotFinite,  ///< a formula has no finite value
   NoAcceleration,    ///< of joints none is consistent, even at rest
   Undecided,         ///< several accelerations, and the rule does not choose

@@ -21,7 +21,7 @@ struct JointTorque {
   std::optional<Expression> formula{};
 };
 
-/// A problem of forward dynamics: the tables [joint], [screw] or [mechanism], and [run] for motion in time.
+/// A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run] for motion in time.
 struct ForwardProblem {
   std::string title{};
   std::variant<ScalarJoint, ScrewDrive, Mechanism> model{};
@@ -37,7 +37,7 @@ inline constexpr Choice choice<decltype(ForwardProblem::model)>{.tag = ""};
 template <>
 inline constexpr auto description<ForwardProblem> =
     record("ForwardProblem", "",
-           "A problem of forward dynamics: the tables [joint], [screw] or [mechanism], and [run]. The keys of the load "
+           "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run]. The keys of the load "
            "stand in the "
            "table of the model.",
            outside_files(field<&ForwardProblem::title>("title", "", "of pictures and results")),
@@ -67,7 +67,7 @@ void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
 /// where the model does not allow the value.
 void set_parameter(ForwardProblem& problem, const std::string& key, double value);
 
-/// True where the text of a scenario has one of the three tables. Throws ScenarioError for what is not TOML.
+/// True where the text of a scenario has one of the three sections. Throws ScenarioError for what is not TOML.
 bool is_forward_problem(std::string_view text, const std::string& name);
 
 /// Problem of a TOML text; `name` stands for the file in messages. Throws ScenarioError.

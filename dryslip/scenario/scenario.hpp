@@ -10,7 +10,7 @@
 
 namespace dryslip {
 
-// The tables of a scenario file as plain data, in its own words.
+// The sections of a scenario file as plain data, in its own words.
 
 struct SliderSection {
   std::optional<double> mass;
@@ -19,13 +19,13 @@ struct SliderSection {
 };
 template <>
 inline constexpr auto description<SliderSection> =
-    record("SliderSection", "", "The table [slider] of a scenario.",
+    record("SliderSection", "", "The section [slider] of a scenario.",
            field<&SliderSection::mass>("mass", "kg", "of the body", positive),
            field<&SliderSection::inertia>("inertia", "kg m²",
                                           "about the center of mass; default: uniform plate of the supports", positive),
            field<&SliderSection::center_of_mass>("center_of_mass", "m", "body frame"));
 
-/// A named case: the contact, which every command but the motion of a ball needs, and the tables that motion in time needs.
+/// A named case: the contact, which every command but the motion of a ball needs, and the sections that motion in time needs.
 struct Scenario {
   enum class NormalForceSource { Given, Weight };
   std::string title;
@@ -43,12 +43,12 @@ struct Scenario {
 };
 template <>
 inline constexpr auto description<Scenario> = record(
-    "Scenario", "", "A named case: the tables of a scenario file as plain data.",
+    "Scenario", "", "A scenario: the sections of its file as plain data.",
     field<&Scenario::title>("title", "", "of pictures and results"),
     field<&Scenario::contact>("contact", "", "what touches"),
     keyed("contact.model", field<&Scenario::model>("model", "", "what computes the loads")),
     keyed("contact.tolerance",
-          field<&Scenario::load_tolerance>("load_tolerance", "-", "error of integrated loads, of scale", below_one)),
+          field<&Scenario::load_tolerance>("load_tolerance", "-", "relative error of integrated loads", below_one)),
     field<&Scenario::slider>("slider", "", "mass and inertia of a slider"),
     field<&Scenario::ball>("ball", "", "instead of a slider; without its table, and its contact is its own"),
     field<&Scenario::initial>("initial", "", "where a slider starts and how it moves"),
@@ -64,7 +64,7 @@ Contact contact_of(const Scenario& scenario);
 /// neither mass nor inertia is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
-/// The slider of a scenario; tables left out have their defaults. Throws InvalidInput, with the full key, where mass or
+/// The slider of a scenario; sections left out have their defaults. Throws InvalidInput, with the full key, where mass or
 /// inertia are missing or zero; `who` needs them.
 Slider slider_of(const Scenario& scenario, const std::string& who = "motion in time");
 

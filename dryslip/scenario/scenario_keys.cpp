@@ -12,8 +12,8 @@ namespace {
 constexpr const char* introduction =
     R"(# Keys of the scenario file
 
-Each key, the values it takes, its unit, what it means, which numbers are allowed and what stands for it where it is left out. Units are SI and
-radians. [Scenario file](../scenario_file.md) explains how the parts work together and what formulas may contain; a plain number is one too.
+Each key with its values, unit, meaning, range and default. Units are SI and
+radians. [Scenario file](../scenario_file.md) explains how the parts work together and what formulas may contain; a plain number is a formula, too.
 
 This page is written from the library's own descriptions; a test compares them.
 

@@ -73,12 +73,13 @@ inline constexpr auto description<SliderEvent> =
 
 struct SliderRun : Run<SliderSample, SliderEvent> {
   int steps = 0;             ///< of the integration
-  double model_error = 0.0;  ///< largest error of the loads of a surrogate, of scale [-]
+  double model_error = 0.0;  ///< largest error of the loads of a surrogate, relative to LoadScale [-]
 };
 template <>
 inline constexpr auto description<SliderRun> = record(
     "SliderRun", "", "The motion of a slider in time.", field<&SliderRun::steps>("steps", "-", "of the integration"),
-    field<&SliderRun::model_error>("model_error", "-", "largest error of the loads of a surrogate, of scale"));
+    field<&SliderRun::model_error>("model_error", "-",
+                                   "largest error of the loads of a surrogate, relative to LoadScale"));
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.

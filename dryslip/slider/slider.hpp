@@ -141,6 +141,7 @@ inline constexpr auto description<Slider> = record(
     field<&Slider::table>("table", "", "the plane that it slides on"),
     keyed("contact.model", field<&Slider::model>("model", "", "what computes the loads")),
     keyed("contact.tolerance",
-          field<&Slider::load_tolerance>("load_tolerance", "-", "of loads that are integrated, of scale", below_one)));
+          field<&Slider::load_tolerance>("load_tolerance", "-", "of loads that are integrated, relative to LoadScale",
+                                         below_one)));
 
 }  // namespace dryslip

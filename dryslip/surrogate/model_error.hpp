@@ -7,7 +7,7 @@ namespace dryslip {
 /// How far a surrogate is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
 /// them on.
 struct ModelError {
-  double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, of scale [-]
+  double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, relative to LoadScale [-]
   double rms = 0.0;          ///< root mean square of those errors [-]
   Twist largest_at;          ///< a motion with the largest error
   double dissipation = 0.0;  ///< largest |ΔD|/D [-]

@@ -42,7 +42,7 @@ struct ComponentError {
   double rms = 0.0;  ///< weighted
   double largest = 0.0;
   Twist largest_at;  ///< slip
-  Vec2 center;       ///< c_center of that sample, which tells its shift
+  Vec2 center;       ///< c_center of that sample, from which its shift follows
 };
 
 struct PadeFit {

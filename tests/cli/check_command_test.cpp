@@ -189,7 +189,7 @@ TEST(CheckCommand, HostileNestingIsOneLineWithStatusOne) {
     std::string text;
     std::string message;
   };
-  const std::string too_deep = "nested deeper than 64 levels: keys, arrays and tables may go 64 levels deep";
+  const std::string too_deep = "nested deeper than 64 levels: keys, arrays and sections may go 64 levels deep";
   const std::string formula = "[drive]\nfx = '" + repeated("(", deep) + "t" + repeated(")", deep) + "'\n";
   const std::vector<Case> cases{
       {"a" + repeated(".a", deep) + " = 1\n", "<stdin>:1: " + too_deep},

@@ -247,7 +247,7 @@ TEST(ForwardCommand, HostileCasesAreOneLineWithStatusOne) {
     const ProgramResult result = run_program({.arguments = {"forward", "--cases", "-"}, .text = "\n" + text + "\n"});
     EXPECT_EQ(result.status, 1);
     EXPECT_EQ(result.messages,
-              "<stdin>:2: nested deeper than 64 levels: keys, arrays and tables may go 64 levels deep\n");
+              "<stdin>:2: nested deeper than 64 levels: keys, arrays and sections may go 64 levels deep\n");
   }
   // brackets in a text are none
   const ProgramResult text = run_program(

@@ -158,7 +158,7 @@ class PolygonClosedForm {
   struct Precise;
   template <class Real>
   BasicLoad<Real> precise_load(const BasicTwist<Real>& V) const;
-  /// True when rounding in doubles stays below 1e-13 of scale for every near center of rotation.
+  /// True when rounding in doubles stays below 1e-13 relative to LoadScale for every near center of rotation.
   bool is_well_conditioned() const;
   template <class Real>
   BasicLoad<Real> far_load(const BasicTwist<Real>& V) const;

@@ -10,11 +10,11 @@
 
 namespace dryslip::detail {
 
-/// A load closer than this to its limit, of scale, is on it, and is borne [-].
+/// A load closer than this to its limit, relative to LoadScale, is on it, and is borne [-].
 inline constexpr double on_limit = 1e-12;
 
 /// The loads that what holds can bear: a convex set around zero. A load is seen by its coordinates c, its powers on some motions;
-/// use(c) ≤ 1 where it is borne, convex and use(λc) = λ use(c). Across the set nothing is borne but rounding, on_limit of scale.
+/// use(c) ≤ 1 where it is borne, convex and use(λc) = λ use(c). Across the set nothing is borne but rounding, on_limit relative to LoadScale.
 class LoadLimits {
  public:
   using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
@@ -40,7 +40,7 @@ class LoadLimits {
                             double most) const;
   /// Whether all loads are borne that are off c by at most these amounts; by the criterion CA more of them may be.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
-  /// Whether none of these loads is beyond the limit by more than this, of scale; for loads along a rim through zero, as across a ratchet,
+  /// Whether none of these loads is beyond the limit by more than this, relative to LoadScale; for loads along a rim through zero, as across a ratchet,
   /// of a set without extent along some of them, as along a wheel, or of what holds while the rest slips, as what rolls one way only while
   /// nothing pushes it: no others are known to go along the limit.
   bool nearly_bears(const Coordinates& c, const Coordinates& off, double beyond) const;

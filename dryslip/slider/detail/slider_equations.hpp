@@ -76,7 +76,7 @@ struct StateBounds {
   std::optional<std::array<CurveBound, 3>> velocity{};  ///< with omega, world axes; none: as table and slip tell
 };
 
-/// What a slider meets along a span of a curve, for certain.
+/// Proven bounds on what a slider meets along a span of a curve.
 struct SpanBounds {
   /// Load less the inertia of a body that is carried by the table and that of axes that turn with the body, body axes, about the center of
   /// mass: about O bounds would not show that a force through the center asks nothing of supports that let it roll.

@@ -140,9 +140,9 @@ class SliderSimulation {
   void find_switch(const Curve& curve, const Span& span, Change& first);
   /// The first number of time for which formulas choose otherwise, next to this place, where they do not depend on the state.
   std::optional<double> exact_switch(const Curve& curve, const Span& span, double x) const;
-  /// Choices that cannot be told over this part.
+  /// Choices that cannot be decided over this part.
   std::vector<char> undecided(const Span& span, double from, double to);
-  /// These are not looked at from there on, as long as they cannot be told.
+  /// These are not looked at from there on, as long as they cannot be decided.
   void loosen_choices(const std::vector<char>& which);
   /// Bounds that tell of all choices, loose ones too.
   SpanBounds strict_bounds(const Span& span, double from, double to);
