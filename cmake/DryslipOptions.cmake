@@ -97,27 +97,31 @@ function(dryslip_compile_together target)
   endforeach()
 endfunction()
 
-# The sources of one of our libraries once more, as objects with sanitizers and assertions: TARGET_sanitized, for the tests.
-# Called where the library is made, since flags of single files are known only there. Warnings are seen in the library itself.
-set(DRYSLIP_SANITIZERS -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=all)
-function(dryslip_sanitized_twin target)
-  if(NOT DRYSLIP_WHOLE_TEST_SUITE)
-    return()
-  endif()
+# The sources of one of our libraries once more, as objects TWIN with further options, for the tests. Called where the library is made,
+# since flags of single files are known only there. Warnings are seen in the library itself.
+function(dryslip_twin target twin)
   get_target_property(sources ${target} SOURCES)
   # Kernels of other instruction sets are the library's own objects: the portable ones, of the same source, are sanitized.
   list(FILTER sources EXCLUDE REGEX "_avx[0-9]+\\.cpp$")
-  add_library(${target}_sanitized OBJECT EXCLUDE_FROM_ALL ${sources})
+  add_library(${twin} OBJECT EXCLUDE_FROM_ALL ${sources})
   foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS LINK_LIBRARIES PRECOMPILE_HEADERS CXX_EXTENSIONS
                    COMPILE_FEATURES POSITION_INDEPENDENT_CODE)
     get_target_property(value ${target} ${property})
     if(NOT value MATCHES "NOTFOUND$")
-      set_target_properties(${target}_sanitized PROPERTIES ${property} "${value}")
+      set_target_properties(${twin} PROPERTIES ${property} "${value}")
     endif()
   endforeach()
   # Eigen would allocate in another way under the address sanitizer, and objects of both kinds meet in a program.
-  target_compile_definitions(${target}_sanitized PRIVATE EIGEN_MALLOC_ALREADY_ALIGNED=1)
-  target_compile_options(${target}_sanitized PRIVATE -Og -g1 -UNDEBUG -w -fno-omit-frame-pointer ${DRYSLIP_SANITIZERS})
+  target_compile_definitions(${twin} PRIVATE EIGEN_MALLOC_ALREADY_ALIGNED=1)
+  target_compile_options(${twin} PRIVATE -g1 -UNDEBUG -w -fno-omit-frame-pointer ${ARGN})
+endfunction()
+
+# TARGET_sanitized: with address and undefined behaviour sanitizers and with assertions.
+set(DRYSLIP_SANITIZERS -fsanitize=address,undefined -fno-sanitize=null,alignment -fno-sanitize-recover=all)
+function(dryslip_sanitized_twin target)
+  if(DRYSLIP_WHOLE_TEST_SUITE)
+    dryslip_twin(${target} ${target}_sanitized -Og ${DRYSLIP_SANITIZERS})
+  endif()
 endfunction()
 
 # A program made of sanitized objects and others, the sanitized ones first: their copies of inline functions are taken. Of the library

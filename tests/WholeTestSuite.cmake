@@ -31,6 +31,17 @@ endforeach()
 add_test(NAME sanitize/reproduce_all COMMAND sanitized_program reproduce --out "${PROJECT_BINARY_DIR}/sanitized/gallery" --quiet)
 set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 3000 COST 100)
 
+# What promises threads, with the thread sanitizer.
+add_executable(threads_tests_thread_sanitized EXCLUDE_FROM_ALL threads/threads_test.cpp "${PROJECT_SOURCE_DIR}/reproduce/run_items.cpp"
+                                              $<TARGET_OBJECTS:dryslip_thread_sanitized>)
+test_target_flags(threads_tests_thread_sanitized)
+target_compile_options(threads_tests_thread_sanitized PRIVATE -g1 -fsanitize=thread)
+target_link_options(threads_tests_thread_sanitized PRIVATE -fsanitize=thread)
+target_link_libraries(threads_tests_thread_sanitized PRIVATE dryslip_reproduce)
+add_dependencies(sanitized_tests threads_tests_thread_sanitized)
+add_test(NAME sanitize/races COMMAND threads_tests_thread_sanitized --gtest_brief=1)
+set_tests_properties(sanitize/races PROPERTIES FIXTURES_REQUIRED sanitize_build TIMEOUT 600)
+
 add_build_fixture(wasm)
 add_test(NAME wasm/agrees_with_native
          COMMAND "${run_script}" node "${CMAKE_CURRENT_SOURCE_DIR}/wasm/compare.mjs"

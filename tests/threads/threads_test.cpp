@@ -1,5 +1,5 @@
-// What promises to serve several threads at once, doing so: the results are those of one thread, to the last bit. Nothing is used
-// before the threads share it, so that what is made when it is first needed is made there.
+// What promises to serve several threads at once, doing so: the results are those of one thread, to the last bit. This program is also
+// built with the thread sanitizer. Nothing is used before the threads share it, so that what is made when it is first needed is made there.
 
 #include <gtest/gtest.h>
 
