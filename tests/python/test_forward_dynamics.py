@@ -92,6 +92,19 @@ def test_a_run_has_the_bits_of_the_command_line(program, tmp_path):
     assert run.success and pickle.loads(pickle.dumps(run)).events == run.events
 
 
+def test_a_run_of_two_joints_has_the_columns_of_the_file(program, tmp_path):
+    name = "forward_dynamics/stick_slip_of_two_joints"
+    answer = program("forward", ROOT / f"scenarios/{name}.toml", "--simulate", "--out", tmp_path / "run.csv")
+    assert answer.returncode == 0, answer.stderr
+    columns = columns_of((tmp_path / "run.csv").read_text())
+    run = ds.simulate(ds.read_scenario(name))
+    assert [*run.columns, "mode_0", "mode_1"] == list(columns)
+    for column in run.columns:
+        np.testing.assert_array_equal(run[column], columns[column], err_msg=column)
+    np.testing.assert_array_equal(run.velocity, np.stack([columns["velocity_0"], columns["velocity_1"]], axis=1))
+    assert run.mode == [list(row) for row in zip(columns["mode_0"], columns["mode_1"])]
+
+
 def test_a_joint_under_constant_torque_moves_as_in_closed_form():
     mechanism = ds.mechanism_of(ds.ScalarJoint(a=2.0, c=0.0, d=3.0, mu=0.5))
     run = ds.simulate_joint(mechanism, ["5"], duration=1.0, output_step=0.1)
