@@ -56,7 +56,7 @@ ScrewProperties screw_properties(const ScrewDrive& screw) {
                rho_static = friction_angle(screw, screw.mu_static.value_or(screw.mu));
   const double carried = screw.mass * screw.lead * screw.lead;
   const double signed_rho[2] = {rho, -rho};
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
     result.inverse_efficiency[i] = inverse_efficiency(screw, signed_rho[i]);
     result.effective_inertia[i] = screw.inertia + carried * result.inverse_efficiency[i];
   }

@@ -41,10 +41,12 @@ bool visit_instead(const NumberPlace& place, T& value, const Make& make, const V
   return true;
 }
 
-template <class T, class Visit>
-bool visit_elements(const NumberPlace& place, T& elements, std::size_t count, const Visit& visit) {
-  for (std::size_t i = 0; i < count; ++i)
-    if (visit_numbers({indexed(place.path, i), place.range, place.unit}, elements[i], visit)) return true;
+template <class T, class Index, class Visit>
+bool visit_elements(const NumberPlace& place, T& elements, Index count, const Visit& visit) {
+  for (Index i = 0; i < count; ++i) {
+    const NumberPlace element{indexed(place.path, static_cast<std::size_t>(i)), place.range, place.unit};
+    if (visit_numbers(element, elements[i], visit)) return true;
+  }
   return false;
 }
 
@@ -86,7 +88,7 @@ bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit) {
     const auto formula = [&](double number) { return T(number_text(number), value.variables()); };
     return visit_instead(place, value, formula, visit);
   } else if constexpr (is_formula_pair<T>) {
-    return visit_elements(place, value, 2, visit);
+    return visit_elements(place, value, std::size_t{2}, visit);
   } else if constexpr (NumberOrWorded<T>) {
     return visit_instead(place, value, NumberOrWord<T>::from_number, visit);
   } else if constexpr (Rowed<T>) {
@@ -95,12 +97,12 @@ bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit) {
     value = NumberRow<T>::from(numbers);
     return true;
   } else if constexpr (NumberColumn<T>) {
-    return visit_elements(place, value, static_cast<std::size_t>(value.rows()), visit);
+    return visit_elements(place, value, value.rows(), visit);
   } else if constexpr (NumberMatrix<T>) {
     for (std::ptrdiff_t i = 0; i < value.rows(); ++i) {
       auto row = value.row(i);
       const NumberPlace of_row{indexed(place.path, static_cast<std::size_t>(i)), place.range, place.unit};
-      if (visit_elements(of_row, row, static_cast<std::size_t>(row.size()), visit)) return true;
+      if (visit_elements(of_row, row, row.size(), visit)) return true;
     }
     return false;
   } else if constexpr (is_choice<T>) {
