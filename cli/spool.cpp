@@ -12,7 +12,7 @@ namespace dryslip::cli {
 namespace {
 
 constexpr std::size_t most_in_memory = std::size_t{8} << 20;
-constexpr std::size_t piece = std::size_t{1} << 20;
+constexpr std::size_t piece_size = std::size_t{1} << 20;
 
 [[noreturn]] void fail(const std::string& folder) {
   throw CommandError(folder + ": no room for rows that wait: " + std::strerror(errno != 0 ? errno : EIO));
@@ -43,10 +43,10 @@ void Spool::write_to(const TextSink& sink) {
   if (file_) {
     errno = 0;
     if (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0) fail(folder_);
-    std::string text(piece, '\0');
+    std::string text(piece_size, '\0');
     for (;;) {
-      text.resize(piece);
-      text.resize(std::fread(text.data(), 1, piece, file_.get()));
+      text.resize(piece_size);
+      text.resize(std::fread(text.data(), 1, piece_size, file_.get()));
       if (text.empty()) break;
       sink(text);
     }
