@@ -74,7 +74,7 @@ std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
 
 std::optional<std::string> reason_not_to_start(const ForwardProblem& problem) {
   try {
-    check_size_of_run(driven_joints(problem), joint_run_options(problem));
+    check_size_of_run(problem);
   } catch (const InvalidInput& fault) {
     return fault.what();
   }

@@ -6,6 +6,9 @@
 
 #include "cli/command_error.hpp"
 #include "cli/file_format.hpp"
+#include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/slider/slider.hpp"
+#include "dryslip/surrogate/model_kind.hpp"
 #include "reproduce/items.hpp"
 
 namespace dryslip::cli {
@@ -41,6 +44,19 @@ void check_standard_input(const CommonOptions& options, const std::string& rows)
     throw CommandError("dryslip: -: standard input can be the scenario or the CSV file, not both");
 }
 
+template <Worded Enum>
+std::vector<std::string> words_of() {
+  return {words<Enum>.begin(), words<Enum>.end()};
+}
+
+/// What can be fitted: all models of a contact but the exact one, which is the first, or every one of them.
+std::vector<std::string> surrogate_words() {
+  std::vector<std::string> names = words_of<ContactModel>();
+  names.erase(names.begin());
+  names.push_back("all");
+  return names;
+}
+
 Command load() {
   const auto options = std::make_shared<LoadOptions>();
   return {
@@ -74,7 +90,7 @@ Command motion() {
             .value = "",
             .purpose = "exact, or CA: Kardan's test with the center of zero acceleration (needs [slider])",
             .target = &options->criterion,
-            .words = {"exact", "CA"}}}),
+            .words = words_of<SliderRunOptions::StickCriterion>()}}),
       .examples = {example, example + " --criterion CA"},
       .notes =
           "Motion starts at `factor` times the load: the contact sticks if factor is 1 or more. vx, vy, omega (body\n"
@@ -150,7 +166,7 @@ Command surface() {
                 .value = "",
                 .purpose = "kinetic: the surface of mu; static: of mu_static",
                 .target = &options->coefficient,
-                .words = {"kinetic", "static"}}}),
+                .words = words_of<Coefficient>()}}),
           .examples = {"dryslip surface scenarios/dumbbell.toml --out dumbbell.vtk --plot dumbbell.svg",
                        "dryslip surface scenarios/dumbbell.toml --section 0,1,0 --out section.csv"},
           .notes =
@@ -208,7 +224,7 @@ Command fit() {
             .value = "",
             .purpose = "surrogate to fit, \"table\" being a lookup; all: compare the error and cost of each",
             .target = &options->model,
-            .words = {"pade", "ellipsoid", "quartic", "table", "all"}},
+            .words = surrogate_words()},
            {"--plot", "FILE.svg", "draw error against cost, and sections of the limit surfaces", &options->plot}}),
       .examples = {"dryslip fit scenarios/uniform_disk_slide_spin.toml --model all --plot ladder.svg",
                    "dryslip fit scenarios/hertz_ball_contact.toml --model pade"},

@@ -8,8 +8,8 @@
 
 #include "cli/command_error.hpp"
 #include "dryslip/record/counted.hpp"
-#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::cli {
 namespace {

@@ -17,9 +17,9 @@
 #include "cli/command_list.hpp"
 #include "cli/completions.hpp"
 #include "cli/scenario_input.hpp"
-#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/version.hpp"
 
 namespace dryslip::cli {
@@ -182,13 +182,6 @@ std::string one_line(const CLI::ParseError& error, const CommandLine& line, std:
   return (chosen.empty() ? "dryslip" : "dryslip " + command.get_name()) + ": " + text + " (see --help)";
 }
 
-/// What stands in front of a key so that it is the whole one: a contact does not know its section.
-std::string table_of(const std::string& key) {
-  for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
-    if (key.starts_with(name)) return "";
-  return "contact.";
-}
-
 }  // namespace
 
 int run(int argc, const char* const* argv, const Streams& streams) {
@@ -214,8 +207,8 @@ int run(int argc, const char* const* argv, const Streams& streams) {
     return bad_input(one_line(error, line, std::span(argv, static_cast<std::size_t>(argc))));
   } catch (const CommandError& error) {
     return bad_input(error.what());
-  } catch (const InvalidInput& error) {  // what only the model of a contact or of a slider can find wrong
-    return bad_input(scenario_name(*line.chosen().common) + ": " + table_of(error.key()) + error.what());
+  } catch (const InvalidInput& error) {  // what only the model of a contact, a slider or joints can find wrong
+    return bad_input(scenario_name(*line.chosen().common) + ": " + error.what());
   } catch (const std::invalid_argument& error) {
     return bad_input(error.what());
   } catch (const OutputClosed&) {

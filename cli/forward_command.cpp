@@ -19,7 +19,6 @@
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_answer.hpp"
-#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
@@ -66,19 +65,6 @@ void check_options(const ForwardOptions& options) {
   if (options.plot == "-") throw misuse("--plot -: needs a file name");
   if (is_same_file(options.out, options.plot)) throw misuse("--out, --events and --plot: must be different files");
   check_file_names(options);
-}
-
-/// The section of the scenario file that it is from.
-std::string table_of(const ForwardProblem& problem) {
-  constexpr const char* tables[] = {"joint", "screw", "mechanism"};
-  return tables[problem.model.index()];
-}
-
-/// A message about the torque of a mechanism in the words of the problem: of one joint it is tau, not tau[0].
-std::string in_own_words(std::string message, const ForwardProblem& problem) {
-  const std::string indexed = "tau[0]";
-  const bool is_one = !std::holds_alternative<Mechanism>(problem.model);
-  return is_one && message.starts_with(indexed) ? "tau" + message.substr(indexed.size()) : message;
 }
 
 // ---- many cases
@@ -166,56 +152,69 @@ std::array<MapAxis, 2> map_axes(const std::string& text) {
   return axes;
 }
 
-Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
-  const std::array<MapAxis, 2> axes = map_axes(options.map);
+/// Throws for a key that no number has, before any file is made.
+void check_keys(const ForwardProblem& problem, const std::array<MapAxis, 2>& axes, const std::string& map) {
   for (const MapAxis& axis : axes) {
-    // an unknown key, before any file is made
     ForwardProblem trial = problem;
-    const auto middle = 0.5 * (axis.low + axis.high);
     try {
-      set_parameter(trial, axis.key, middle);
+      set_parameter(trial, axis.key, 0.5 * (axis.low + axis.high));
     } catch (const UnknownParameter& error) {
-      throw misuse("--map " + options.map + ": " + error.what());
+      throw misuse("--map " + map + ": " + error.what());
     } catch (const InvalidInput&) {
       // other values may do
     }
   }
-  SolutionMap map{.title = problem.title,
-                  .subtitle = "",
-                  .x = {axes[0].key, ""},
-                  .y = {axes[1].key, ""},
-                  .low = {axes[0].low, axes[1].low},
-                  .high = {axes[0].high, axes[1].high},
-                  .columns = map_cells,
-                  .rows = map_cells};
-  const bool wants_table = options.plot.empty() || !options.out.empty();
-  std::optional<OutputFile> table, plot;
-  if (wants_table) table.emplace(options.out, streams.out);
-  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+}
+
+const char* verdict_of(int count) {
+  using enum AccelerationCount;
+  if (count == undefined_count) return "not_defined";
+  if (count == continuum_count) return word_of(Continuum);
+  return word_of(count == 0 ? None : count == 1 ? One : Several);
+}
+
+/// A row per cell, in the order of the counts.
+std::string csv_text(const SolutionCounts& cells, const std::array<MapAxis, 2>& axes) {
   std::string text = axes[0].key + "," + axes[1].key + ",verdict,count\n";
-  ProgressBar bar(streams.messages, progress_visibility(options, streams), "cells");
-  std::size_t cells = 0;
-  count_solutions(map, [&](double x, double y) {
-    int count = -2;
-    try {
-      ForwardProblem cell = problem;
-      set_parameter(cell, axes[0].key, x);
-      set_parameter(cell, axes[1].key, y);
-      count = count_accelerations(cell);
-    } catch (const InvalidInput&) {
-      count = -2;  // beyond what the model allows
+  auto count = cells.counts.begin();
+  for (int row = 0; row < cells.rows; ++row) {
+    for (int column = 0; column < cells.columns; ++column, ++count) {
+      const Vec2 middle = cells.middle(column, row);
+      append_number(text, middle.x);
+      text += ',';
+      append_number(text, middle.y);
+      text += std::string(",") + verdict_of(*count) + ',' + (*count < 0 ? "" : std::to_string(*count)) + '\n';
     }
-    append_number(text, x);
-    text += ',';
-    append_number(text, y);
-    constexpr const char* verdicts[] = {"not_defined", "continuum", "none", "one"};
-    text += ',' + std::string(count > 1 ? "several" : verdicts[count + 2]) + ',' +
-            (count < 0 ? "" : std::to_string(count)) + '\n';
-    ++cells;
-    bar.show(cells, static_cast<double>(cells) / (map_cells * map_cells));
+  }
+  return text;
+}
+
+SolutionCounts counts_over(const std::array<MapAxis, 2>& axes, const ForwardProblem& problem, ProgressBar& bar) {
+  std::size_t done = 0;
+  const SolutionCounts region{
+      .low = {axes[0].low, axes[1].low}, .high = {axes[0].high, axes[1].high}, .columns = map_cells, .rows = map_cells};
+  return count_solutions(region, [&](double x, double y) {
+    const std::array<ParameterValue, 2> values{{{axes[0].key, x}, {axes[1].key, y}}};
+    const int count = count_accelerations(problem, values);
+    ++done;
+    bar.show(done, static_cast<double>(done) / (map_cells * map_cells));
     return count;
   });
-  if (table) table->write(text);
+}
+
+Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
+  const std::array<MapAxis, 2> axes = map_axes(options.map);
+  check_keys(problem, axes, options.map);
+  std::optional<OutputFile> table, plot;
+  if (options.plot.empty() || !options.out.empty()) table.emplace(options.out, streams.out);
+  if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
+  ProgressBar bar(streams.messages, progress_visibility(options, streams), "cells");
+  const SolutionMap map{.title = problem.title,
+                        .subtitle = "",
+                        .x = {axes[0].key, ""},
+                        .y = {axes[1].key, ""},
+                        .cells = counts_over(axes, problem, bar)};
+  if (table) table->write(csv_text(map.cells, axes));
   if (plot) plot->write(draw_solution_maps({map}));
   if (table) table->finish();
   if (plot) plot->finish();
@@ -224,7 +223,7 @@ Outcome map_problem(const ForwardProblem& problem, const ForwardOptions& options
 
 // ---- motion in time
 
-Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& messages) {
+Outcome outcome_of(const JointRun& run, const std::string& file, std::ostream& messages) {
   const char* done = run.samples.empty() ? "; nothing is written\n" : "; the rows up to there are written\n";
   const auto end_with = [&](const std::string& reason, Outcome outcome = Outcome::NotConverged) {
     messages << "dryslip forward: " << reason << " at t = " << number_text(run.end, 6) << " s" << done;
@@ -232,7 +231,7 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
   };
   switch (run.outcome) {
     case RunOutcome::FormulaNotFinite:
-      messages << place << run.reason << done;
+      messages << file << ": " << run.reason << done;
       return Outcome::BadInput;
     case RunOutcome::NoAcceleration:
       return end_with("no acceleration is consistent, even at rest,");
@@ -252,18 +251,16 @@ Outcome outcome_of(const JointRun& run, const std::string& place, std::ostream& 
 Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& options, const Streams& streams) {
   const DrivenJoints joints = driven_joints(problem);
   const JointRunOptions run_options = joint_run_options(problem);
-  check_size_of_run(joints, run_options);
+  check_size_of_run(problem);
   RunOutputs outputs = simulate_outputs(options);
   outputs.layout = EventLayout::OneLine;
   const auto motion = [&](const RowSink<JointSample>& sink) {
     RunWatch watch(run_options.duration, run_options.output_step, options, streams);
-    JointRun run = simulate_joint(joints, run_options, watch.progress(), sink);
-    run.reason = in_own_words(run.reason, problem);
-    return run;
+    return simulate_joint(joints, run_options, watch.progress(), sink);
   };
   const auto draw = [&](const JointRun& run) { return draw_joint_run(run, problem.title); };
   const JointRun run = run_and_write<JointRun>(outputs, motion, draw, streams);
-  return outcome_of(run, scenario_name(options) + ": " + table_of(problem) + ".", streams.messages);
+  return outcome_of(run, scenario_name(options), streams.messages);
 }
 
 }  // namespace
@@ -271,16 +268,11 @@ Outcome simulate_problem(const ForwardProblem& problem, const ForwardOptions& op
 Outcome forward_command(const ForwardOptions& options, const Streams& streams) {
   check_options(options);
   if (!options.cases.empty()) return answer_cases(options, streams);
-  const std::string name = scenario_name(options);
-  const ForwardProblem problem = parse_forward_problem(read_scenario_text(options.scenario, streams), name);
-  try {
-    if (options.simulate) return simulate_problem(problem, options, streams);
-    if (!options.map.empty()) return map_problem(problem, options, streams);
-    return answer_problem(problem, options, streams);
-  } catch (const InvalidInput& error) {
-    const bool has_table = error.key().find('.') != std::string::npos;
-    throw CommandError(name + ": " + (has_table ? "" : table_of(problem) + ".") + in_own_words(error.what(), problem));
-  }
+  const ForwardProblem problem =
+      parse_forward_problem(read_scenario_text(options.scenario, streams), scenario_name(options));
+  if (options.simulate) return simulate_problem(problem, options, streams);
+  if (!options.map.empty()) return map_problem(problem, options, streams);
+  return answer_problem(problem, options, streams);
 }
 
 }  // namespace dryslip::cli

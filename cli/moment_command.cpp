@@ -121,7 +121,7 @@ Outcome moment_command(const MomentOptions& options, const Streams& streams) {
   if (count > 1) throw CommandError("dryslip moment: --centers, --grid and --contours: give one of them at a time");
   check_plot("moment", options.plot);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
-  require_maximum_power(scenario.contact);  // else the load is no gradient of the moment function
+  require_maximum_power(scenario.contact, "contact");  // else the load is no gradient of the moment function
   const Contact contact = contact_of(scenario);
   const auto model = contact.model();
   MomentQuestion question{*model, ConvergenceReport(scenario.load_tolerance)};

@@ -63,7 +63,7 @@ Outcome outcome_of(const AnyRun& run, const SimulateOptions& options, std::ostre
 /// When a run ends, where that is known [s].
 template <class Options>
 std::optional<double> end_of(const Options& run) {
-  return run.until == Options::Until::Duration ? std::optional<double>(run.duration) : std::nullopt;
+  return run.until == RunUntil::Duration ? std::optional<double>(run.duration) : std::nullopt;
 }
 
 Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& outputs, const SimulateOptions& options,

@@ -12,6 +12,7 @@
 #include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
 #include "dryslip/files/write_surface.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -66,7 +67,7 @@ Outcome write_result(const Result& result, const SurfaceOptions& options, const 
   if (result.converged) return Outcome::Done;
   streams.messages << (result.gap > options.gap ? "not converged: the gap is "
                                                 : "not converged: some points are not certified; the gap is ")
-                   << result.gap << ", asked for " << options.gap << "\n";
+                   << number_text(result.gap, 6) << ", asked for " << number_text(options.gap, 6) << "\n";
   return Outcome::NotConverged;
 }
 
@@ -77,7 +78,7 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   check_plot("surface", options.plot);
   mesh_format(options);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
-  const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
+  const auto coefficient = value_of_word<Coefficient>(options.coefficient, "--coefficient");
   const auto surface = contact_of(scenario).surface(coefficient);
   // both files get their names when both are complete
   std::optional<OutputFile> table, plot;

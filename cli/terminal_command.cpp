@@ -11,13 +11,10 @@ namespace {
 
 /// What of the scenario free sliding leaves out; empty: nothing.
 std::string left_out(const Scenario& scenario) {
-  const auto is_zero = [](const Expression& e) { return e.text() == "0"; };
   std::string names;
   if (scenario.drive) names = "[drive]";
-  if (const auto& table = scenario.table) {
-    const bool moves = !is_zero(table->velocity[0]) || !is_zero(table->velocity[1]) || !is_zero(table->omega);
-    if (moves || table->tilt != 0.0) names += std::string(names.empty() ? "" : " and ") + "tilt and motion of [table]";
-  }
+  if (const auto& table = scenario.table; table && (!is_at_rest(*table) || table->tilt != 0.0))
+    names += std::string(names.empty() ? "" : " and ") + "tilt and motion of [table]";
   return names;
 }
 

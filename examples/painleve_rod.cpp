@@ -9,14 +9,11 @@ int main(int argc, char** argv) {
                                 .subtitle = subtitle,
                                 .x = {"angle to the wall [rad]", ""},
                                 .y = {"mu", ""},
-                                .low = {0.1, 0.0},
-                                .high = {1.5, 4.0},
-                                .columns = 280,
-                                .rows = 280,
                                 .curve_name = "critical mu"};
     for (double angle = 0.1; angle < 1.5; angle += 0.005)
       result.curve.push_back({angle, dryslip::critical_mu_of_rod(angle)});
-    dryslip::count_solutions(result, [&](double angle, double mu) {
+    const dryslip::SolutionCounts region{.low = {0.1, 0.0}, .high = {1.5, 4.0}, .columns = 280, .rows = 280};
+    result.cells = dryslip::count_solutions(region, [&](double angle, double mu) {
       const dryslip::SlenderRod rod{.angle = angle, .angular_velocity = angular_velocity, .mu = mu, .force_y = -9.81};
       return static_cast<int>(dryslip::solve_joint(dryslip::rod_joint(rod), 0.0, -1.0).solutions.size());
     });

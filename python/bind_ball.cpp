@@ -6,7 +6,7 @@ namespace dryslip::python {
 
 nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle progress) {
   check_run_options(options);
-  const bool has_end = options.until == BallRunOptions::Until::Duration;
+  const bool has_end = options.until == RunUntil::Duration;
   LongCall call(progress, "simulate", has_end ? std::optional(options.duration) : std::nullopt);
   return simulated_parts(call, [&](const auto& told) { return simulate_ball(ball, options, told); });
 }

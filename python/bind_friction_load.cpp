@@ -110,7 +110,7 @@ nb::object power_of(nb::handle loads, nb::handle twists) {
 
 Many<MomentState> moment_states(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = enum_of<Spin>(spin, spin_words, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   std::vector<MomentState> states(c.count);
   LongCall call(nb::none(), "moment function", {});
   call.run([&] {
@@ -124,7 +124,7 @@ Many<MomentState> moment_states(const PyFrictionModel& self, nb::handle centers,
 
 nb::object unit_spins(nb::handle centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = enum_of<Spin>(spin, spin_words, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray V = new_array(c.leading, {3});
   for (std::size_t i = 0; i < c.count; ++i) V.twists()[i] = unit_spin(c.points()[i], sense);
   return V.array;
@@ -132,7 +132,7 @@ nb::object unit_spins(nb::handle centers, const std::string& spin) {
 
 nb::object loads_by_gradient(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = enum_of<Spin>(spin, spin_words, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray P = new_array(c.leading, {3});
   LongCall call(nb::none(), "load by gradient", {});
   call.run([&] {
@@ -172,15 +172,13 @@ void bind_moment_function(nb::module_& m) {
 
 }  // namespace
 
-PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                           double tolerance) {
-  const auto kind = value_of_word<ContactModel>(model, "model");
-  const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
-  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
+PyFrictionModel make_model(const Contact& contact, const std::string& coefficient) {
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "friction_model", {});
   return {call.run([&] { return contact.model(which); }),
           contact,
-          {"friction_model", nb::make_tuple(patch, model, coefficient, tolerance)}};
+          {"friction_model", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
 
 void bind_friction_load(nb::module_& m) {
@@ -236,11 +234,15 @@ void bind_friction_load(nb::module_& m) {
         return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
             .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
       });
-  m.def("friction_model", &make_model, nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
-        nb::arg("tolerance") = 1e-10,
-        "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
-        "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
-        "'kinetic' or 'static'.");
+  m.def(
+      "friction_model",
+      [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance) {
+        return make_model(contact_made_by(patch, model, tolerance), coefficient);
+      },
+      nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic", nb::arg("tolerance") = 1e-10,
+      "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
+      "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
+      "'kinetic' or 'static'.");
   m.def(
       "sample_patch",
       [](const ContactPatch& patch, int count) {

@@ -78,13 +78,11 @@ void bind_special_points(nb::module_& m) {
 
 // ---- directions and range
 
-const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
-
 void bind_directions(nb::module_& m) {
   record(m, "EigenDirection", "A motion V whose friction only slows it down: P = λ G V for a load P of V.",
          field<&EigenDirection::motion>("motion", "VᵀGV = 1 J"),
          field<&EigenDirection::eigenvalue>("eigenvalue", "λ = D(V) [W]"),
-         word_field<&EigenDirection::kind>("kind", eigen_words, "of the dissipation there"),
+         word_field<&EigenDirection::kind>("kind", "of the dissipation there"),
          field<&EigenDirection::is_isolated>("is_isolated", "False: one of a curve of them"),
          field<&EigenDirection::residual>("residual", "of P = λ G V [-]"));
   record(m, "EigenDirections", "All of them.",
@@ -116,14 +114,12 @@ void bind_directions(nb::module_& m) {
 
 }  // namespace
 
-PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                            double tolerance) {
-  const auto kind = value_of_word<ContactModel>(model, "model");
-  const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
-  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
+PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient) {
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "limit surface", {});
   return {call.run([&] { return contact.surface(which); }),
-          {"LimitSurface", nb::make_tuple(patch, model, coefficient, tolerance)}};
+          {"LimitSurface", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
 
 void bind_limit_surface(nb::module_& m) {
@@ -139,7 +135,9 @@ void bind_limit_surface(nb::module_& m) {
       .def(
           "__init__",
           [](PyLimitSurface* self, const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-             double tolerance) { new (self) PyLimitSurface(make_surface(patch, model, coefficient, tolerance)); },
+             double tolerance) {
+            new (self) PyLimitSurface(make_surface(contact_made_by(patch, model, tolerance), coefficient));
+          },
           nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
           nb::arg("tolerance") = 1e-10)
       .def(

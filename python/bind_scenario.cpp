@@ -1,6 +1,7 @@
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/string_view.h>
 
+#include <array>
 #include <filesystem>
 
 #include "dryslip/record/invalid_input.hpp"
@@ -36,20 +37,13 @@ inline constexpr auto dryslip::description<dryslip::python::PyScenario> =
 namespace dryslip::python {
 namespace {
 
-/// What stands in front of a key so that it is the whole one, as the command line has it: a contact does not know its section.
-std::string table_of(const std::string& key) {
-  for (const char* name : {"slider", "ball", "initial", "drive", "table", "run"})
-    if (key.starts_with(name)) return "";
-  return "contact.";
-}
-
-/// Does work on a scenario; its complaints name file and section, as those of the command line.
-template <class Work>
-auto with_name(const PyScenario& scenario, const Work& work) {
+/// Does work on a scenario or a problem; its complaints name the file, as those of the command line.
+template <class Named, class Work>
+auto with_name(const Named& named, const Work& work) {
   try {
     return work();
   } catch (const InvalidInput& error) {
-    throw std::invalid_argument(scenario.name + ": " + table_of(error.key()) + error.what());
+    throw std::invalid_argument(named.name + ": " + error.what());
   }
 }
 
@@ -73,10 +67,7 @@ auto without_lines(const Parse& parse) {
   try {
     return parse();
   } catch (const ScenarioError& error) {
-    const std::string text = error.what();
-    const std::string in_front = std::string(from_dict_name) + ":" + std::to_string(error.line()) + ":";
-    throw std::invalid_argument(text.starts_with(in_front) ? from_dict_name + (":" + text.substr(in_front.size()))
-                                                           : text);
+    throw ScenarioError(error.file(), error.file() == from_dict_name ? 0 : error.line(), error.explanation());
   }
 }
 
@@ -105,7 +96,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_model(self.contact, word_of(self.model), coefficient, self.load_tolerance);
+              return make_model(contact_of(self), coefficient);
             });
           },
           nb::arg("coefficient") = "kinetic", "FrictionModel of its contact.")
@@ -114,7 +105,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_surface(self.contact, word_of(self.model), coefficient, self.load_tolerance);
+              return make_surface(contact_of(self), coefficient);
             });
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
@@ -160,18 +151,6 @@ struct PyProblem {
   std::string text, name;
 };
 
-template <class Work>
-auto with_name(const PyProblem& self, const Work& work) {
-  try {
-    return work();
-  } catch (const InvalidInput& error) {
-    constexpr const char* kinds[] = {"joint", "screw", "mechanism"};
-    const bool has_table = error.key().find('.') != std::string::npos;
-    throw std::invalid_argument(self.name + ": " +
-                                (has_table ? "" : std::string(kinds[self.problem.model.index()]) + ".") + error.what());
-  }
-}
-
 PyProblem problem_from_toml(const std::string& text, const std::string& name) {
   return {parse_forward_problem(text, name), text, name};
 }
@@ -193,16 +172,8 @@ nb::object count_map(const PyProblem& self, const std::string& x_key, nb::handle
   LongCall call(progress, "map", static_cast<double>(x.count * y.count));
   call.run([&] {
     for (std::size_t k = 0; k < x.count * y.count; ++k) {
-      ForwardProblem cell = self.problem;
-      try {
-        set_parameter(cell, x_key, x.values[k % x.count]);
-        set_parameter(cell, y_key, y.values[k / x.count]);
-        counts.values[k] = count_accelerations(cell);
-      } catch (const UnknownParameter&) {
-        throw;
-      } catch (const InvalidInput&) {
-        counts.values[k] = -2.0;  // beyond what the model allows
-      }
+      const std::array<ParameterValue, 2> values{{{x_key, x.values[k % x.count]}, {y_key, y.values[k / x.count]}}};
+      counts.values[k] = count_accelerations(self.problem, values);
       call.reached(static_cast<double>(k));
     }
   });

@@ -61,8 +61,6 @@ struct FieldForm<dryslip::Field<&Slider::load_tolerance>> : OfContact<&Slider::l
 
 namespace {
 
-const Words eigen_words{"minimum", "saddle", "maximum", "degenerate"};
-
 // ---- the slider
 
 void bind_slider_records(nb::module_& m) {
@@ -80,9 +78,8 @@ void bind_slider_records(nb::module_& m) {
 }  // namespace
 
 nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress) {
-  check_record(slider, "");
   check_run_options(options);
-  const bool has_end = options.until == SliderRunOptions::Until::Duration;
+  const bool has_end = options.until == RunUntil::Duration;
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
   LongCall call(progress, "simulate", has_end ? options.duration : std::nullopt);
@@ -98,7 +95,7 @@ void bind_free_sliding(nb::module_& m) {
          field<&TerminalMotion::motion>("motion", "of the center of mass, body axes: vx, vy, omega; m v² + J ω² = 1 J"),
          field<&TerminalMotion::center_of_rotation>("center_of_rotation", "body frame [m]; None for a translation"),
          field<&TerminalMotion::dissipation>("dissipation", "of this motion [W]"),
-         word_field<&TerminalMotion::kind>("kind", eigen_words, "'minimum', 'saddle', 'maximum', 'degenerate'"),
+         word_field<&TerminalMotion::kind>("kind", "'minimum', 'saddle', 'maximum', 'degenerate'"),
          field<&TerminalMotion::is_isolated>("is_isolated", "False: it stands for a curve of them"))
       .def_prop_ro("is_attracting", &TerminalMotion::is_attracting, "Motions nearby end in it.");
   record(m, "TerminalMotions", "All of them.", field<&TerminalMotions::motions>("motions", "by dissipation, ascending"),

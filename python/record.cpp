@@ -4,9 +4,9 @@
 #include <span>
 #include <string_view>
 
-#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
 
 namespace dryslip::python {

@@ -203,22 +203,20 @@ auto field(const char* name, const char* doc) {
       name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
 }
 
-/// Names of the values of an enum, in its order, as in scenario files.
-using Words = std::vector<const char*>;
-
-template <class Enum>
-Enum enum_of(const std::string& word, const Words& words, const char* key) {
-  return static_cast<Enum>(index_of(word, words, key));
+/// The value of a word that Python gives. Throws InvalidInput, with the words, for another one.
+template <Worded Enum>
+Enum enum_of(const std::string& word, const char* key) {
+  return PythonForm<Enum>::from(word, {}, key);
 }
 
 /// An enum as its word.
 template <auto member>
-auto word_field(const char* name, const Words& words, const char* doc) {
+auto word_field(const char* name, const char* doc) {
   using T = typename MemberOf<decltype(member)>::Struct;
   using E = typename MemberOf<decltype(member)>::Value;
   return make_field<T, std::string>(
-      name, doc, [words](const T& self) { return std::string(words.at(static_cast<std::size_t>(self.*member))); },
-      [words, name](T& self, const std::string& word) { self.*member = enum_of<E>(word, words, name); });
+      name, doc, [](const T& self) { return std::string(word_of(self.*member)); },
+      [name](T& self, const std::string& word) { self.*member = enum_of<E>(word, name); });
 }
 
 /// The value that a field has in a new T.

@@ -16,7 +16,7 @@
 #include "bench/friction_load/twist_sample.hpp"
 #include "bench/measure.hpp"
 #include "cli/table_stream.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace {
 

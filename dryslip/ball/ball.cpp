@@ -8,10 +8,6 @@
 
 namespace dryslip {
 
-bool is_zero(const Expression& formula) {
-  return formula.is_independent_of(0) && formula(std::array<double, 1>{0.0}) == 0.0;
-}
-
 void check_ball(const Ball& ball) {
   check_record(ball, "ball");
   check_record(ball.initial, "initial");

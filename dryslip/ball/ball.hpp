@@ -61,9 +61,6 @@ inline constexpr auto description<Ball> = record(
     outside_files(field<&Ball::initial>("initial", "", "where it starts and how it moves")),
     outside_files(field<&Ball::table>("table", "", "the plane under it")));
 
-/// Whether a formula of the table is 0 at any time.
-bool is_zero(const Expression& formula);
-
 /// Throws InvalidInput, with the key of the scenario, for values that no ball can have.
 void check_ball(const Ball& ball);
 

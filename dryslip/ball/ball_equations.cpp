@@ -72,8 +72,8 @@ BallEquations::BallEquations(const Ball& ball, double load_tolerance)
       load_tolerance_(load_tolerance),
       is_set_valued_(ball.epsilon_slip == 0.0 && (ball.epsilon_roll == 0.0 || ball.rolling_shift == 0.0)),
       constants_(ball),
-      table_turns_(!is_zero(ball.table.omega)),
-      table_is_at_rest_(!table_turns_ && is_zero(ball.table.velocity[0]) && is_zero(ball.table.velocity[1])),
+      table_turns_(ball.table.omega.constant_value() != 0.0),
+      table_is_at_rest_(is_at_rest(ball.table)),
       formulas_({ball.table.velocity[0], ball.table.velocity[1], ball.table.omega}, formula_scales(ball)) {}
 
 State BallEquations::initial_state() const {

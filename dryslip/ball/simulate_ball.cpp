@@ -56,7 +56,7 @@ class Simulation {
       record_.reached(y_[Place::T]);
       if (record_.goes_on() && !advance() && !is_over_within_rounding()) fail(y_[Place::T]);
     }
-    if (options_.until == BallRunOptions::Until::Rest) record_.end_at_rest(has_come_to_rest());
+    if (options_.until == RunUntil::Rest) record_.end_at_rest(has_come_to_rest());
     const bool is_cut = record_.end(y_[Place::T]);
     if (!is_cut && takes_rows_ && record_.last_row() < record_.run.end) add_sample(y_);
     return std::move(record_.run);
@@ -96,9 +96,7 @@ class Simulation {
     return std::max(options_.tolerance * equations_.velocity_scale(y_), digits * equations_.rounding_of_velocity(y_));
   }
 
-  bool has_come_to_rest() const {
-    return options_.until == BallRunOptions::Until::Rest && equations_.mode == BallMode::Stick;
-  }
+  bool has_come_to_rest() const { return options_.until == RunUntil::Rest && equations_.mode == BallMode::Stick; }
 
   // ---- one step, cut where something happens
 
@@ -354,14 +352,14 @@ class Simulation {
 
 }  // namespace
 
-void check_ball_until(const Ball& ball, BallRunOptions::Until until) {
-  if (until == BallRunOptions::Until::Duration) return;
+void check_ball_until(const Ball& ball, RunUntil until) {
+  if (until == RunUntil::Duration) return;
   if (ball.epsilon_slip > 0.0 || ball.epsilon_roll > 0.0)
     throw InvalidInput("run.until",
                        "\"rest\": a ball with epsilon_slip or epsilon_roll above 0 never rests: set both to 0");
   const Table& table = ball.table;
   const auto require_zero = [](const char* key, const Expression& formula) {
-    if (is_zero(formula)) return;
+    if (formula.constant_value() == 0.0) return;
     throw InvalidInput("run.until", "\"rest\": needs a table at rest, and " + std::string(key) + " is \"" +
                                         formula.text() + "\": set it to 0, or give run.duration [s] instead");
   };

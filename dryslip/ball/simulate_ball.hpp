@@ -12,15 +12,12 @@ namespace dryslip {
 
 /// How a motion in time is computed and how long it lasts.
 struct BallRunOptions {
-  /// Rest: the ball sticks to a table that does not move; needs set-valued friction.
-  enum class Until { Duration, Rest };
+  using Until = RunUntil;
   double duration = 0.0;
   Until until = Until::Duration;
   double tolerance = 1e-10;
   double output_step = 1e-3;
 };
-template <>
-inline constexpr std::array words<BallRunOptions::Until>{"duration", "rest"};
 template <>
 inline constexpr auto description<BallRunOptions> = record(
     "BallRunOptions", "", "How a motion of a ball is computed and how long it lasts.",
@@ -97,7 +94,7 @@ inline constexpr auto description<BallRun> =
                                       "largest power that friction and rolling resistance together gave to the ball"));
 
 /// Throws InvalidInput, with the key of the scenario, for a ball that cannot run until rest: friction must be set-valued and its table at rest.
-void check_ball_until(const Ball& ball, BallRunOptions::Until until);
+void check_ball_until(const Ball& ball, RunUntil until);
 
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between

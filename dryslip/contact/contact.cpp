@@ -8,6 +8,7 @@
 #include "dryslip/contact_patch/static_twin.hpp"
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/in_section.hpp"
 #include "dryslip/surrogate/fit_model.hpp"
 
 namespace dryslip {
@@ -41,7 +42,7 @@ struct Contact::Parts {
 
   bool has_one_coefficient() const {
     if (!one_coefficient_) {
-      check_patch(patch);
+      in_section(options.section, [&] { check_patch(patch); });
       one_coefficient_ = dryslip::has_one_coefficient(patch);
     }
     return *one_coefficient_;
@@ -59,7 +60,8 @@ struct Contact::Parts {
     auto& made = exact_models_[coefficient];
     if (!made.empty() && made.begin()->second->is_closed_form()) return made.begin()->second;
     return found_or_made(made, tolerance, [&]() -> Model {
-      return friction_model(patch, {.coefficient = coefficient, .tolerance = tolerance});
+      return in_section(options.section,
+                        [&] { return friction_model(patch, {.coefficient = coefficient, .tolerance = tolerance}); });
     });
   }
 
@@ -68,14 +70,17 @@ struct Contact::Parts {
       if (!is_exact())
         return std::make_shared<const LimitSurface>(LimitSurface::of_surrogate(patch, model(which), which));
       const FrictionModelOptions wanted{.coefficient = which, .tolerance = options.tolerance};
-      return std::make_shared<const LimitSurface>(patch, wanted, exact_model(which, surface_options(wanted).tolerance));
+      const Model exact = exact_model(which, surface_options(wanted).tolerance);
+      return in_section(options.section, [&] { return std::make_shared<const LimitSurface>(patch, wanted, exact); });
     });
   }
 
   std::shared_ptr<const std::vector<SlipKink>> kinks(Coefficient which) const {
     return found_or_made(kinks_, which, [&] {
-      return std::make_shared<const std::vector<SlipKink>>(is_exact() ? slip_kinks(patch, which)
-                                                                      : std::vector<SlipKink>());
+      return in_section(options.section, [&] {
+        return std::make_shared<const std::vector<SlipKink>>(is_exact() ? slip_kinks(patch, which)
+                                                                        : std::vector<SlipKink>());
+      });
     });
   }
 
@@ -89,12 +94,15 @@ struct Contact::Parts {
 
   std::shared_ptr<const ModelFitter> fitter(Coefficient which) const {
     return found_or_made(fitters_, coefficient_of_model(which), [&] {
-      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance));
+      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance), options.section);
     });
   }
 
   std::shared_ptr<const Parts> exact() const {
-    if (!exact_) exact_ = std::make_shared<const Parts>(patch, ContactOptions{.tolerance = options.tolerance});
+    if (!exact_) {
+      const ContactOptions of_exact{.tolerance = options.tolerance, .section = options.section};
+      exact_ = std::make_shared<const Parts>(patch, of_exact);
+    }
     return exact_;
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct SlipKink;
 struct ContactOptions {
   ContactModel model = ContactModel::Exact;
   double tolerance = 1e-10;  ///< of loads that are integrated, relative to LoadScale [-]
+  std::string
+      section{};  ///< of the file that the patch stands in, which messages put in front of its keys; empty: none
 };
 
 /// A contact patch with everything that is made of it, each part once and when it is first asked for. Copies are cheap and share their

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "dryslip/contact_patch/pressure.hpp"
 #include "dryslip/contact_patch/shape.hpp"
 #include "dryslip/record/record.hpp"
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
@@ -66,6 +68,8 @@ ContactPatch seen_from(ContactPatch patch, Vec2 origin);
 
 /// Which of the two coefficients of a law a model uses.
 enum class Coefficient { Kinetic, Static };
+template <>
+inline constexpr std::array words<Coefficient>{"kinetic", "static"};
 
 /// The isotropic coefficient (or the strength mu of a wheel) of a law [-]; `own` are the law's, the rest the contact's.
 double resolve_coefficient(const Coefficients& own, const ContactPatch& patch, Coefficient which);

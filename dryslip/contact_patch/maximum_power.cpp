@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "dryslip/record/field_kinds.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -149,11 +150,11 @@ std::string explain_power_violation(const FrictionLaw& law) {
          " per unit normal force: there is no limit surface, only loads are offered";
 }
 
-void require_maximum_power(const ContactPatch& patch) {
+void require_maximum_power(const ContactPatch& patch, const std::string& key) {
   for (std::size_t i = 0; i < patch.supports.size(); ++i) {
     const FrictionLaw& law = patch.supports[i].law;
     if (obeys_maximum_power(law)) continue;
-    throw InvalidInput("support[" + std::to_string(i) + "].law", explain_power_violation(law));
+    throw InvalidInput(joined_key(key, indexed("support", i) + ".law"), explain_power_violation(law));
   }
 }
 

@@ -34,8 +34,8 @@ std::optional<PowerViolation> find_power_violation(const FrictionLaw& law);
 /// One line for a law that is not proven to obey: the triple v, f, f* that breaks the inequality, with few digits.
 std::string explain_power_violation(const FrictionLaw& law);
 
-/// Throws InvalidInput for the first law that is not proven to obey maximum power: key `support[0].law`, with the
-/// explanation above.
-void require_maximum_power(const ContactPatch& patch);
+/// Throws InvalidInput for the first law that is not proven to obey maximum power: key `support[0].law`, behind that of the patch, with
+/// the explanation above.
+void require_maximum_power(const ContactPatch& patch, const std::string& key = "");
 
 }  // namespace dryslip

@@ -32,4 +32,7 @@ inline constexpr auto description<Table> = record(
     field<&Table::tilt_axis>("tilt_axis", "", "axis of the tilt"),
     field<&Table::gravity>("gravity", "m/s²", "acceleration of free fall", not_negative));
 
+/// Whether its formulas are 0 at any time.
+bool is_at_rest(const Table& table);
+
 }  // namespace dryslip

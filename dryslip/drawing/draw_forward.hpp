@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/joints/simulate_joint.hpp"
+#include "dryslip/joints/solution_counts.hpp"
 #include "dryslip/scenario/forward_answer.hpp"
 
 namespace dryslip {
@@ -25,20 +25,14 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
 /// is zero; solutions are where they meet. For joints at rest: both lines of a start, and zero acceleration. Expects two joints.
 std::string draw_constraint_lines(const MechanismAnswer& answer, const std::string& title);
 
-/// Numbers of solutions over two parameters.
+/// A picture of the numbers of solutions over two parameters.
 struct SolutionMap {
   std::string title{}, subtitle{};
   PlotAxis x{}, y{};
-  Vec2 low{}, high{};  ///< corners of the region
-  int columns = 0, rows = 0;
-  std::vector<int>
-      counts{};  ///< row by row from the lowest y, at the middles of the cells; −1: a continuum, −2: not defined
+  SolutionCounts cells{};
   std::vector<Vec2> curve{};  ///< drawn over it
   std::string curve_name{};
 };
-
-/// Counts by a function of both parameters, cell by cell.
-void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count);
 
 /// One or several maps side by side.
 std::string draw_solution_maps(const std::vector<SolutionMap>& maps);

@@ -14,30 +14,31 @@ constexpr double panel_width = 500, page_height = 530;
 /// Light for one, darker the more there are; red for none, which is what one looks for.
 std::string color_of(int count) {
   const std::array<std::string, 5> colors{"#c8553d", "#eef3f8", "#9dc3e6", "#4a86b8", "#1f4e79"};
-  if (count == -2) return "white";
-  if (count == -1) return "#f0a94e";
+  if (count == undefined_count) return "white";
+  if (count == continuum_count) return "#f0a94e";
   return colors[static_cast<std::size_t>(std::clamp(count, 0, 4))];
 }
 
 std::string name_of(int count) {
-  if (count == -2) return "not defined";
-  if (count == -1) return "continuum";
+  if (count == undefined_count) return "not defined";
+  if (count == continuum_count) return "continuum";
   return count == 0 ? "none" : count >= 4 ? "4 or more" : std::to_string(count);
 }
 
 void draw_map(SvgCanvas& canvas, const SolutionMap& map, double left, int number) {
-  const PlotFrame frame{.box = {map.low, map.high}, .corner = {left + 84, 104}, .size = {panel_width - 108, 340}};
+  const SolutionCounts& cells = map.cells;
+  const PlotFrame frame{.box = {cells.low, cells.high}, .corner = {left + 84, 104}, .size = {panel_width - 108, 340}};
   const std::string clip = "map" + std::to_string(number);
   canvas.add_clip(clip, frame.corner, frame.size);
   std::set<int> found;
-  const double width = frame.size.x / map.columns, height = frame.size.y / map.rows;
-  for (int row = 0; row < map.rows; ++row) {
+  const double width = frame.size.x / cells.columns, height = frame.size.y / cells.rows;
+  for (int row = 0; row < cells.rows; ++row) {
     // one rectangle for neighbours of the same count
-    for (int from = 0, to = 0; from < map.columns; from = to) {
+    for (int from = 0, to = 0; from < cells.columns; from = to) {
       const auto at = [&](int column) {
-        return std::min(map.counts[static_cast<std::size_t>(row * map.columns + column)], 4);
+        return std::min(cells.counts[static_cast<std::size_t>(row * cells.columns + column)], 4);
       };
-      for (to = from; to < map.columns && at(to) == at(from);) ++to;
+      for (to = from; to < cells.columns && at(to) == at(from);) ++to;
       found.insert(at(from));
       canvas.add_rectangle({frame.corner.x + from * width, frame.corner.y + frame.size.y - (row + 1) * height},
                            {(to - from) * width + 1.0, height + 1.0},
@@ -64,15 +65,6 @@ void draw_map(SvgCanvas& canvas, const SolutionMap& map, double left, int number
 }
 
 }  // namespace
-
-void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count) {
-  map.counts.clear();
-  const Vec2 whole = map.high - map.low;
-  for (int row = 0; row < map.rows; ++row)
-    for (int column = 0; column < map.columns; ++column)
-      map.counts.push_back(
-          count(map.low.x + whole.x * (column + 0.5) / map.columns, map.low.y + whole.y * (row + 0.5) / map.rows));
-}
 
 std::string draw_solution_maps(const std::vector<SolutionMap>& maps) {
   const double width = panel_width * static_cast<double>(maps.size());

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dryslip/files/result_sink.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/record/record.hpp"
 #include "dryslip/record/words.hpp"
 

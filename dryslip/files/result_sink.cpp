@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 

@@ -7,6 +7,7 @@ namespace dryslip {
 ScenarioError::ScenarioError(std::string file, int line, const std::string& explanation)
     : std::invalid_argument(file + ":" + (line > 0 ? std::to_string(line) + ": " : " ") + explanation),
       file_(std::move(file)),
-      line_(line) {}
+      line_(line),
+      explanation_(explanation) {}
 
 }  // namespace dryslip

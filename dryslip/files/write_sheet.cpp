@@ -1,6 +1,6 @@
 #include "dryslip/files/write_sheet.hpp"
 
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "dryslip/joints/multi_dof_joints.hpp"
@@ -18,6 +19,7 @@ struct DrivenJoints {
   Mechanism mechanism;
   std::vector<Expression> tau;  ///< of `t`, one per joint
   Eigen::VectorXd position, velocity;
+  std::vector<std::string> tau_keys{};  ///< of the torques in messages; tau[0], tau[1], … where they are left out
 };
 
 struct JointRunOptions {

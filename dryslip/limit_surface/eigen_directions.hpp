@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
@@ -21,6 +23,8 @@ struct EigenDirection {
   bool is_isolated = true;
   double residual = 0.0;  ///< of P = λ G V, in units of the contact's largest load in the metric [-]
 };
+template <>
+inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
 
 struct EigenDirections {
   std::vector<EigenDirection> directions;  ///< by eigenvalue, ascending

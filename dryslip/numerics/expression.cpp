@@ -347,4 +347,11 @@ bool Expression::is_independent_of(std::size_t variable) const {
   });
 }
 
+std::optional<double> Expression::constant_value() const {
+  const std::size_t count = variables().size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (!is_independent_of(i)) return std::nullopt;
+  return (*this)(std::vector<double>(count, 0.0));
+}
+
 }  // namespace dryslip

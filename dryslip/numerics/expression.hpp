@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,6 +72,8 @@ class Expression {
   const std::vector<std::string>& variables() const;
   /// True when the value does not change with the variable of this index.
   bool is_independent_of(std::size_t variable) const;
+  /// The value where no variable changes it; none for all other formulas.
+  std::optional<double> constant_value() const;
 
   struct Program;
 

@@ -14,6 +14,16 @@ namespace dryslip {
 
 // What motions in time have in common, of sliders, balls and joints.
 
+/// When a motion in time is to end.
+enum class RunUntil {
+  Duration,
+  Rest  ///< as soon as the body sticks; of a ball: to a table that does not move, with set-valued friction
+};
+template <>
+inline constexpr std::array words<RunUntil>{"duration", "rest"};
+template <>
+inline constexpr std::size_t first_word_in_files<RunUntil> = 1;
+
 /// How a motion in time ended.
 enum class RunOutcome {
   Finished,          ///< the duration is over
@@ -101,7 +111,7 @@ void check_number_of_rows(double duration, double output_step);
 template <class Options>
 void check_number_of_rows(const Options& run) {
   const std::optional<double> duration = run.duration;
-  if (run.until == Options::Until::Duration && duration) check_number_of_rows(*duration, run.output_step);
+  if (run.until == RunUntil::Duration && duration) check_number_of_rows(*duration, run.output_step);
 }
 
 }  // namespace dryslip

@@ -3,12 +3,20 @@
 #include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/record/printable.hpp"
 
-namespace dryslip::detail {
+namespace dryslip {
 
-void throw_unknown_parameter(const std::string& path, const std::string& whole, std::span<const std::string> known) {
-  const std::vector<std::string_view> names(known.begin(), known.end());
-  throw UnknownParameter(printable(path),
-                         "no number of " + whole + ": " + suggestion(path, names) + printable(joined(names)));
+bool NumberSetter::operator()(const NumberPlace& place, double& number) {
+  visited_.push_back(place.path);
+  if (place.path != path_) return false;
+  check_number(value_, place.range, place.unit, path_);
+  number = value_;
+  return true;
 }
 
-}  // namespace dryslip::detail
+void NumberSetter::fail(std::string_view whole) const {
+  const std::vector<std::string_view> known(visited_.begin(), visited_.end());
+  throw UnknownParameter(printable(path_), "no number of " + std::string(whole) + ": " + suggestion(path_, known) +
+                                               printable(joined(known)));
+}
+
+}  // namespace dryslip

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,14 +56,16 @@ bool visit_elements(const NumberPlace& place, T& elements, Index count, const Vi
 }  // namespace detail
 
 /// Calls visit(NumberPlace, double&) for each number of a described struct that files can give, absent ones too, until one returns true: it
-/// has changed the number. Returns whether one has.
+/// has changed the number. Returns whether one has. Fields with the keys `without` are left out.
 template <Described T, class Visit>
-bool for_each_number(T& record, const std::string& path, const Visit& visit) {
+bool for_each_number(T& record, const std::string& path, const Visit& visit,
+                     std::span<const std::string_view> without = {}) {
   bool is_changed = false;
   for_each_field<T>([&](const auto& field) {
     using Value = typename std::remove_cvref_t<decltype(field)>::Value;
     const bool is_part = is_choice<Value> && choice<Value>.is_inline;
     if (is_changed || field.key.empty()) return;
+    if (std::find(without.begin(), without.end(), field.key) != without.end()) return;
     const NumberPlace place{is_part ? path : joined_key(path, field.key), field.range, field.unit};
     is_changed = detail::visit_numbers(place, field.of(record), visit);
   });
@@ -70,71 +75,95 @@ bool for_each_number(T& record, const std::string& path, const Visit& visit) {
 namespace detail {
 
 template <class T, class Visit>
-bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit) {
-  if constexpr (std::is_same_v<T, double>) {
-    return visit(place, value);
-  } else if constexpr (is_optional<T>) {
-    if (value) return visit_numbers(place, *value, visit);
-    typename T::value_type made{};
-    if (!visit_numbers(place, made, visit)) return false;
-    value = std::move(made);
-    return true;
-  } else if constexpr (NumberTuple<T>) {
-    const auto places = places_of(value);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      if (visit(NumberPlace{indexed(place.path, i), place.range, place.unit}, *places[i])) return true;
-    return false;
-  } else if constexpr (Formula<T>) {
-    const auto formula = [&](double number) { return T(number_text(number), value.variables()); };
-    return visit_instead(place, value, formula, visit);
-  } else if constexpr (is_formula_pair<T>) {
-    return visit_elements(place, value, std::size_t{2}, visit);
-  } else if constexpr (NumberOrWorded<T>) {
-    return visit_instead(place, value, NumberOrWord<T>::from_number, visit);
-  } else if constexpr (Rowed<T>) {
-    auto numbers = NumberRow<T>::numbers_of(value);
-    if (!visit_elements(place, numbers, numbers.size(), visit)) return false;
-    value = NumberRow<T>::from(numbers);
-    return true;
-  } else if constexpr (NumberColumn<T>) {
-    return visit_elements(place, value, value.rows(), visit);
-  } else if constexpr (NumberMatrix<T>) {
-    for (std::ptrdiff_t i = 0; i < value.rows(); ++i) {
-      auto row = value.row(i);
-      const NumberPlace of_row{indexed(place.path, static_cast<std::size_t>(i)), place.range, place.unit};
-      if (visit_elements(of_row, row, row.size(), visit)) return true;
-    }
-    return false;
-  } else if constexpr (is_choice<T>) {
-    return std::visit([&](auto& chosen) { return for_each_number(chosen, place.path, visit); }, value);
-  } else if constexpr (Described<T>) {
-    return for_each_number(value, place.path, visit);
-  } else if constexpr (is_list<T>) {
-    return visit_elements(place, value, value.size(), visit);
-  } else {
-    return false;
-  }
+bool visit_optional(const NumberPlace& place, std::optional<T>& value, const Visit& visit) {
+  if (value) return visit_numbers(place, *value, visit);
+  T made{};
+  if (!visit_numbers(place, made, visit)) return false;
+  value = std::move(made);
+  return true;
 }
 
-/// "no number of ...: did you mean 'mu'? ..." with the paths that there are.
-[[noreturn]] void throw_unknown_parameter(const std::string& path, const std::string& whole,
-                                          std::span<const std::string> known);
+template <NumberTuple T, class Visit>
+bool visit_tuple(const NumberPlace& place, T& value, const Visit& visit) {
+  auto numbers = places_of(value);
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (visit(NumberPlace{indexed(place.path, i), place.range, place.unit}, *numbers[i])) return true;
+  return false;
+}
+
+template <Rowed T, class Visit>
+bool visit_row(const NumberPlace& place, T& value, const Visit& visit) {
+  auto numbers = NumberRow<T>::numbers_of(value);
+  if (!visit_elements(place, numbers, numbers.size(), visit)) return false;
+  value = NumberRow<T>::from(numbers);
+  return true;
+}
+
+template <NumberMatrix T, class Visit>
+bool visit_matrix(const NumberPlace& place, T& value, const Visit& visit) {
+  for (std::ptrdiff_t i = 0; i < value.rows(); ++i) {
+    auto row = value.row(i);
+    const NumberPlace of_row{indexed(place.path, static_cast<std::size_t>(i)), place.range, place.unit};
+    if (visit_elements(of_row, row, row.size(), visit)) return true;
+  }
+  return false;
+}
+
+template <class T, class Visit>
+bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit) {
+  if constexpr (std::is_same_v<T, double>)
+    return visit(place, value);
+  else if constexpr (is_optional<T>)
+    return visit_optional(place, value, visit);
+  else if constexpr (NumberTuple<T>)
+    return visit_tuple(place, value, visit);
+  else if constexpr (Formula<T>)
+    return visit_instead(
+        place, value, [&](double number) { return T(number_text(number), value.variables()); }, visit);
+  else if constexpr (is_formula_pair<T>)
+    return visit_elements(place, value, std::size_t{2}, visit);
+  else if constexpr (NumberOrWorded<T>)
+    return visit_instead(place, value, NumberOrWord<T>::from_number, visit);
+  else if constexpr (Rowed<T>)
+    return visit_row(place, value, visit);
+  else if constexpr (NumberColumn<T>)
+    return visit_elements(place, value, value.rows(), visit);
+  else if constexpr (NumberMatrix<T>)
+    return visit_matrix(place, value, visit);
+  else if constexpr (is_choice<T>)
+    return std::visit([&](auto& chosen) { return for_each_number(chosen, place.path, visit); }, value);
+  else if constexpr (Described<T>)
+    return for_each_number(value, place.path, visit);
+  else if constexpr (is_list<T>)
+    return visit_elements(place, value, value.size(), visit);
+  else
+    return false;
+}
 
 }  // namespace detail
+
+/// Looks for the number of a path among those of for_each_number(), and gives it another value.
+class NumberSetter {
+ public:
+  NumberSetter(std::string path, double value) : path_(std::move(path)), value_(value) {}
+
+  /// Throws InvalidInput for a value that the place does not allow.
+  bool operator()(const NumberPlace& place, double& number);
+  /// Throws UnknownParameter with the nearest of the paths that were visited: "no number of Scenario: did you mean 'contact.mu'? …".
+  [[noreturn]] void fail(std::string_view whole) const;
+
+ private:
+  std::string path_;
+  double value_;
+  std::vector<std::string> visited_;
+};
 
 /// Gives a number of a described struct another value, by its path in files: "initial.omega", "contact.support[0].size[1]". A number stands for
 /// a formula, too. Throws UnknownParameter with the nearest path, and InvalidInput for a value that the description does not allow.
 template <Described T>
 void set_number(T& record, const std::string& path, double value) {
-  std::vector<std::string> known;
-  const bool is_set = for_each_number(record, "", [&](const NumberPlace& place, double& number) {
-    known.push_back(place.path);
-    if (place.path != path) return false;
-    check_number(value, place.range, place.unit, path);
-    number = value;
-    return true;
-  });
-  if (!is_set) detail::throw_unknown_parameter(path, std::string(description<T>.name), known);
+  NumberSetter set(path, value);
+  if (!for_each_number(record, "", std::ref(set))) set.fail(description<T>.name);
 }
 
 }  // namespace dryslip

@@ -1,5 +1,7 @@
 #include "dryslip/scenario/forward_answer.hpp"
 
+#include "dryslip/record/in_section.hpp"
+
 namespace dryslip {
 namespace {
 
@@ -64,15 +66,26 @@ struct Solver {
 }  // namespace
 
 ForwardAnswer solve(const ForwardProblem& problem, const Progress& progress) {
-  return std::visit(Solver{problem, progress}, problem.model);
+  return in_section(problem.section, [&] { return std::visit(Solver{problem, progress}, problem.model); });
 }
 
 int count_accelerations(const ForwardProblem& problem) {
   const auto count = [&](const auto& model) {
     const auto all = accelerations(problem, model);
-    return all.count == AccelerationCount::Continuum ? -1 : static_cast<int>(all.solutions.size());
+    return all.count == AccelerationCount::Continuum ? continuum_count : static_cast<int>(all.solutions.size());
   };
   return std::visit(count, problem.model);
+}
+
+int count_accelerations(ForwardProblem problem, std::span<const ParameterValue> values) {
+  try {
+    set_parameters(problem, values);
+    return count_accelerations(problem);
+  } catch (const UnknownParameter&) {
+    throw;
+  } catch (const InvalidInput&) {
+    return undefined_count;
+  }
 }
 
 }  // namespace dryslip

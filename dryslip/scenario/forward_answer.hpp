@@ -1,8 +1,10 @@
 #pragma once
 
+#include <span>
 #include <variant>
 
 #include "dryslip/joints/select_acceleration.hpp"
+#include "dryslip/joints/solution_counts.hpp"
 #include "dryslip/joints/uniqueness_bound.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
 
@@ -41,7 +43,10 @@ struct ForwardAnswer {
 /// Throws Cancelled where progress says so, and InvalidInput where results are beyond the range of numbers.
 ForwardAnswer solve(const ForwardProblem& problem, const Progress& progress = {});
 
-/// Number of accelerations at t = 0, −1 for a continuum: the first part of solve() alone.
+/// Number of accelerations at t = 0, or continuum_count: the first part of solve() alone.
 int count_accelerations(const ForwardProblem& problem);
+/// Number of accelerations with other values of some numbers: undefined_count where the model does not allow them. Throws
+/// UnknownParameter.
+int count_accelerations(ForwardProblem problem, std::span<const ParameterValue> values);
 
 }  // namespace dryslip

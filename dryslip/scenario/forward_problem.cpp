@@ -8,7 +8,7 @@
 #include "dryslip/files/read_record.hpp"
 #include "dryslip/joints/compliant_contact.hpp"
 #include "dryslip/record/counted.hpp"
-#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/in_section.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
 #include "dryslip/record/set_number.hpp"
@@ -103,6 +103,9 @@ void check(const ScalarJoint& joint) { check_joint(joint); }
 void check(const ScrewDrive& screw) { check_screw(screw); }
 void check(const Mechanism& mechanism) { check_mechanism(mechanism); }
 
+/// Whether the load has no indices.
+bool is_one_joint(const ForwardProblem& problem) { return !std::holds_alternative<Mechanism>(problem.model); }
+
 /// The table of a model, in which the load stands too.
 void read_model(const SectionReader& section, std::size_t kind, ForwardProblem& problem) {
   problem.model = detail::Alternatives<Model>::make(kind);
@@ -118,6 +121,7 @@ void read_model(const SectionReader& section, std::size_t kind, ForwardProblem& 
     section.within([&] { check(model); });
   };
   std::visit(read, problem.model);
+  problem.section = section.path();
   problem.position = VectorXd::Zero(static_cast<Eigen::Index>(reader.joints));
   detail::read_fields_by(reader, problem);
   if (problem.stiffness && !section.has("selection")) problem.rule = SelectionRule::Compliance;
@@ -168,21 +172,18 @@ VectorXd initial_tau(const ForwardProblem& problem) {
 DrivenJoints driven_joints(const ForwardProblem& problem) {
   struct Converter {
     Mechanism operator()(const ScalarJoint& joint) const { return mechanism_of(joint); }
-    Mechanism operator()(const ScrewDrive& screw) const {
-      try {
-        return mechanism_of(screw);
-      } catch (const InvalidInput& error) {
-        throw InvalidInput("screw." + error.key(), error.explanation());
-      }
-    }
+    Mechanism operator()(const ScrewDrive& screw) const { return mechanism_of(screw); }
     Mechanism operator()(const Mechanism& mechanism) const { return mechanism; }
   };
-  DrivenJoints joints{.mechanism = std::visit(Converter{}, problem.model),
+  DrivenJoints joints{.mechanism = in_section(problem.section, [&] { return std::visit(Converter{}, problem.model); }),
                       .tau = {},
                       .position = problem.position,
                       .velocity = problem.velocity};
-  for (const JointTorque& torque : problem.tau)
+  const std::string tau = joined_key(problem.section, "tau");
+  for (const JointTorque& torque : problem.tau) {
+    joints.tau_keys.push_back(is_one_joint(problem) ? tau : indexed(tau, joints.tau.size()));
     joints.tau.push_back(torque.formula ? *torque.formula : Expression(number_text(torque.value), time_only));
+  }
   return joints;
 }
 
@@ -194,14 +195,17 @@ JointRunOptions joint_run_options(const ForwardProblem& problem) {
   return options;
 }
 
-void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run) {
+void check_size_of_run(const ForwardProblem& problem) {
+  const DrivenJoints joints = driven_joints(problem);
+  const JointRunOptions run = joint_run_options(problem);
   check_number_of_rows(run.duration, run.output_step);
   if (!run.stiffness) return;
   constexpr double most = 1e7;  // some minutes
   const double times = run.duration / relaxation_time(joints.mechanism, *run.stiffness);
   if (std::isfinite(times) && times > most)
-    throw InvalidInput("stiffness", number_text(*run.stiffness) + ": the duration is " + number_text(times, 3) +
-                                        " relaxation times: at most 1e7; leave it out for the rigid limit");
+    throw InvalidInput(joined_key(problem.section, "stiffness"),
+                       number_text(*run.stiffness) + ": the duration is " + number_text(times, 3) +
+                           " relaxation times: at most 1e7; leave it out for the rigid limit");
 }
 
 /// A number stands for a formula.
@@ -211,26 +215,30 @@ bool visit_numbers(const NumberPlace& place, JointTorque& torque, const Visit& v
   return detail::visit_instead(place, torque, number, visit);
 }
 
-void set_parameter(ForwardProblem& problem, const std::string& key, double value) {
+namespace {
+
+/// Gives a number another value by its key, and looks at nothing else.
+void put_number(ForwardProblem& problem, const ParameterValue& given) {
   const std::string table = std::string(kinds[problem.model.index()]) + ".";
-  const std::string own = key.starts_with(table) ? key.substr(table.size()) : key;
-  const bool is_one = !std::holds_alternative<Mechanism>(problem.model);
-  std::vector<std::string> known;
-  const auto set = [&](const NumberPlace& place, double& number) {
-    const std::string path = is_one ? place.path.substr(0, place.path.find('[')) : place.path;
-    known.push_back(path);
-    if (path != own) return false;
-    check_number(value, place.range, place.unit, own);
-    number = value;
-    return true;
+  NumberSetter set(given.key.starts_with(table) ? given.key.substr(table.size()) : given.key, given.value);
+  const auto visit = [&](const NumberPlace& place, double& number) {
+    if (!is_one_joint(problem)) return set(place, number);
+    return set({place.path.substr(0, place.path.find('[')), place.range, place.unit}, number);
   };
-  const auto set_in_model = [&](auto& model) {
-    const bool is_set = for_each_number(model, "", set);
-    check(model);
-    return is_set;
-  };
-  if (!std::visit(set_in_model, problem.model) && !for_each_number(problem, "", set))
-    detail::throw_unknown_parameter(key, "this problem", known);
+  const auto visit_model = [&](auto& model) { return for_each_number(model, "", visit); };
+  if (!std::visit(visit_model, problem.model) && !for_each_number(problem, "", visit)) set.fail("this problem");
+}
+
+}  // namespace
+
+void set_parameters(ForwardProblem& problem, std::span<const ParameterValue> values) {
+  for (const ParameterValue& value : values) put_number(problem, value);
+  std::visit([](const auto& model) { check(model); }, problem.model);
+}
+
+void set_parameter(ForwardProblem& problem, const std::string& key, double value) {
+  const ParameterValue one{key, value};
+  set_parameters(problem, {&one, 1});
 }
 
 bool is_forward_problem(std::string_view text, const std::string& name) {

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -31,6 +32,13 @@ struct ForwardProblem {
   std::optional<Eigen::VectorXd> previous_acceleration{};
   std::optional<double> stiffness{};
   std::optional<JointRunOptions> run{};
+  std::string section{};  ///< of the file that it was read from, which messages put in front of its keys
+};
+
+/// A number of a problem, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]".
+struct ParameterValue {
+  std::string key;
+  double value = 0.0;
 };
 template <>
 inline constexpr Choice choice<decltype(ForwardProblem::model)>{.tag = ""};
@@ -61,10 +69,12 @@ DrivenJoints driven_joints(const ForwardProblem& problem);
 JointRunOptions joint_run_options(const ForwardProblem& problem);
 
 /// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
-void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
+void check_size_of_run(const ForwardProblem& problem);
 
-/// Gives a number of the problem another value, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]". Throws UnknownParameter, and InvalidInput
-/// where the model does not allow the value.
+/// Gives numbers of the problem other values, all of them before the model is checked. Throws UnknownParameter, and InvalidInput where
+/// the model does not allow the values.
+void set_parameters(ForwardProblem& problem, std::span<const ParameterValue> values);
+/// Gives one number of the problem another value. Throws as set_parameters().
 void set_parameter(ForwardProblem& problem, const std::string& key, double value);
 
 /// True where the text of a scenario has one of the three sections. Throws ScenarioError for what is not TOML.

@@ -6,7 +6,7 @@
 
 #include "dryslip/files/toml_tree.hpp"
 #include "dryslip/record/counted.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
 

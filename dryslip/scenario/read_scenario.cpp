@@ -1,6 +1,5 @@
 #include "dryslip/scenario/read_scenario.hpp"
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -46,12 +45,11 @@ void check_tables(const SectionReader& root) {
       root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
 }
 
-/// The weight's part normal to the table, m g cos(tilt).
 void take_weight(Scenario& scenario, const SectionReader& contact) {
-  if (!scenario.slider || !scenario.slider->mass)
+  const std::optional<double> weight = weight_on_table(scenario);
+  if (!weight)
     contact.fail("normal_force", "missing: give contact.normal_force [N], or slider.mass [kg] for its weight");
-  const Table table = scenario.table.value_or(Table{});
-  scenario.contact.normal_force = *scenario.slider->mass * table.gravity * std::cos(table.tilt);
+  scenario.contact.normal_force = *weight;
   scenario.normal_force_source = Scenario::NormalForceSource::Weight;
 }
 
@@ -77,8 +75,7 @@ void read_ball(Scenario& scenario, const SectionReader& root) {
   if (!scenario.run) return;
   root.within([&] {
     check_ball_options(*scenario.run);
-    if (scenario.run->until == SliderRunOptions::Until::Rest)
-      check_ball_until(ball_of(scenario), BallRunOptions::Until::Rest);
+    check_ball_until(ball_of(scenario), scenario.run->until);
   });
 }
 

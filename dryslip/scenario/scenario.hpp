@@ -64,6 +64,15 @@ Contact contact_of(const Scenario& scenario);
 /// neither mass nor inertia is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
+/// The part of the weight normal to the table, mass × gravity × cos(tilt) [N]. Absent where the mass is.
+std::optional<double> weight_on_table(const Scenario& scenario);
+
+/// Gives a number of a scenario another value, by its path in files: "initial.omega", "contact.support[0].size[1]"; one left out counts, with
+/// the section that it is in. `initial` is that of the ball where there is one. A normal force that is the weight follows what it is made of,
+/// until it is given itself. Throws UnknownParameter for a path that this kind of scenario does not have, with the nearest one, and
+/// InvalidInput for a value that the description does not allow.
+void set_number(Scenario& scenario, const std::string& path, double value);
+
 /// The slider of a scenario; sections left out have their defaults. Throws InvalidInput, with the full key, where mass or
 /// inertia are missing or zero; `who` needs them.
 Slider slider_of(const Scenario& scenario, const std::string& who = "motion in time");

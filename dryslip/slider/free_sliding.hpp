@@ -1,15 +1,9 @@
 #pragma once
 
-#include <array>
-
-#include "dryslip/record/words.hpp"
 #include "dryslip/slider/stop_time.hpp"
 #include "dryslip/slider/terminal_motion.hpp"
 
 namespace dryslip {
-
-template <>
-inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
 
 /// Why an end of the bounds on a stop time is missing.
 enum class MissingBound {

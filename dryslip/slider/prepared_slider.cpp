@@ -23,7 +23,7 @@ Contact aligned(const Contact& contact) {
 }  // namespace
 
 Contact contact_of(const Slider& slider) {
-  return {slider.contact, {.model = slider.model, .tolerance = slider.load_tolerance}};
+  return {slider.contact, {.model = slider.model, .tolerance = slider.load_tolerance, .section = "contact"}};
 }
 
 struct PreparedSlider::Parts {

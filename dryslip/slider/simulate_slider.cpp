@@ -9,6 +9,8 @@
 
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
+#include "dryslip/record/check_record.hpp"
+#include "dryslip/slider/check_slider.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
 #include "dryslip/slider/detail/slider_simulation.hpp"
 #include "dryslip/slider/simulate_slider_by_prox.hpp"
@@ -115,13 +117,13 @@ void SliderSimulation::go_on() {
     leave_or_stay(SliderEvent::Cause::Start);
   }
   while (y_[0] < end_ && record_.goes_on()) {
-    if (mode_ == MotionMode::Stick && options_.until == SliderRunOptions::Until::Rest) break;
+    if (mode_ == MotionMode::Stick && options_.until == RunUntil::Rest) break;
     advance();
   }
   y_[0] = std::min(y_[0], end_);  // a first moment at the end lasts longer, by less than the error of time
   if (record_.end(y_[0])) return;
   if (record_.last_row() != y_[0]) record_.run.outcome == RunOutcome::NotConverged ? sample_where_lost() : sample(y_);
-  if (options_.until == SliderRunOptions::Until::Rest) record_.end_at_rest(mode_ == MotionMode::Stick);
+  if (options_.until == RunUntil::Rest) record_.end_at_rest(mode_ == MotionMode::Stick);
 }
 
 void SliderSimulation::write_first_row(const SliderSimulation& after) {
@@ -308,9 +310,12 @@ SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& 
 
 SliderRun simulate_slider(const PreparedSlider& prepared, const SliderState& initial, const SliderRunOptions& options,
                           const Progress& progress, const RowSink<SliderSample>& sink) {
-  const Contact contact = prepared.contact_in_motion(options.tolerance);
   const Slider& slider = prepared.slider();
-  contact.surface(Coefficient::Static);  // what is wrong with the contact is told first
+  check_slider(slider);
+  check_record(initial, "initial");
+  check_record(options, "run");
+  const Contact contact = prepared.contact_in_motion(options.tolerance);
+  contact.surface(Coefficient::Static);  // what is wrong with the contact is told before formulas
   detail::check_formulas_at_start(slider, initial);
   const bool by_prox = options.method == SliderRunOptions::Method::Prox;
   SliderRun run = by_prox ? simulate_slider_by_prox(slider, initial, contact, options, progress, sink)

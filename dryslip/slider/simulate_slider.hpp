@@ -84,8 +84,8 @@ inline constexpr auto description<SliderRun> = record(
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
 /// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
-/// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
-/// friction_model().
+/// Throws as check_slider() and friction_model(), InvalidInput for options that make no sense and for a formula without a finite value at
+/// the start.
 SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& options, const Progress& progress = {},
                           const RowSink<SliderSample>& sink = {});
 

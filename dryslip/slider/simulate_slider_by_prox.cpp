@@ -13,7 +13,6 @@
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
-#include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/run_record.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
 #include "dryslip/slider/detail/inner_polytope.hpp"
@@ -41,7 +40,6 @@ class ProxSimulation {
         friction_step_(contact, G_, equations_.sliding()),
         state_(initial),
         record_(progress, sink) {
-    if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
     equations_.hold_choices(equations_.choices(0.0, initial));
   }
 
@@ -50,7 +48,7 @@ class ProxSimulation {
     record_.run.events.push_back({0.0, std::nullopt, mode_, SliderCause::Start, state_});
     write_row(0.0, state_);
     const double end = options_.duration.value_or(1000.0), h = options_.step;
-    const bool until_rest = options_.until == SliderRunOptions::Until::Rest;
+    const bool until_rest = options_.until == RunUntil::Rest;
     // steps end at multiples of h; what is left at the end by rounding is no step
     const auto goes_on = [&] { return record_.goes_on() && t_ < end && !(until_rest && mode_ == MotionMode::Stick); };
     for (std::int64_t i = 1; goes_on(); ++i) {

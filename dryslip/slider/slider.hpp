@@ -9,6 +9,7 @@
 #include "dryslip/contact_patch/table.hpp"
 #include "dryslip/numerics/expression.hpp"
 #include "dryslip/record/record.hpp"
+#include "dryslip/record/run.hpp"
 #include "dryslip/record/words.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
 
@@ -86,7 +87,7 @@ inline constexpr auto description<SliderDrive> = record(
 
 /// How a motion in time is computed and how long it lasts.
 struct SliderRunOptions {
-  enum class Until { Duration, Rest };
+  using Until = RunUntil;
   enum class Method { Event, Prox };
   enum class StickCriterion { Exact, CA };
   std::optional<double> duration;
@@ -97,10 +98,6 @@ struct SliderRunOptions {
   double tolerance = 1e-10;
   double output_step = 1e-3;
 };
-template <>
-inline constexpr std::array words<SliderRunOptions::Until>{"duration", "rest"};
-template <>
-inline constexpr std::size_t first_word_in_files<SliderRunOptions::Until> = 1;
 template <>
 inline constexpr std::array words<SliderRunOptions::Method>{"event", "prox"};
 template <>

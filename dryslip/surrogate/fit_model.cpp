@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "dryslip/contact_patch/maximum_power.hpp"
-#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/in_section.hpp"
 
 namespace dryslip {
 
@@ -23,12 +23,13 @@ Vec2 pade_reference(const ContactPatch& patch) {
 
 }  // namespace
 
-ModelFitter::ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact)
-    : patch_(std::move(patch)), exact_(std::move(exact)) {
-  require_maximum_power(patch_);
-  if (!(exact_->scale().force > 0.0)) {
-    throw InvalidInput("model", "a surrogate needs a contact with friction: normal_force and mu above 0");
-  }
+ModelFitter::ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact, std::string section)
+    : patch_(std::move(patch)), exact_(std::move(exact)), section_(std::move(section)) {
+  in_section(section_, [&] {
+    require_maximum_power(patch_);
+    if (!(exact_->scale().force > 0.0))
+      throw InvalidInput("model", "a surrogate needs a contact with friction: normal_force and mu above 0");
+  });
   samples_ = sample_contact(*exact_, center_of_pressure(patch_));
 }
 
@@ -126,8 +127,12 @@ FittedModel ModelFitter::made(ContactModel kind, const char* variant, Surrogate:
   return result;
 }
 
-/// A fit fails where the contact lets some motions pass freely.
 std::vector<FittedModel> ModelFitter::fit(ContactModel kind) const {
+  return in_section(section_, [&] { return fitted(kind); });
+}
+
+/// A fit fails where the contact lets some motions pass freely.
+std::vector<FittedModel> ModelFitter::fitted(ContactModel kind) const {
   try {
     switch (kind) {
       case ContactModel::Pade:

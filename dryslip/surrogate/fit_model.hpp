@@ -30,14 +30,16 @@ struct FittedModel {
 /// A contact as fits start from it: its exact friction and the answers that fits are made to, made once for all kinds of surrogates.
 class ModelFitter {
  public:
-  /// `exact`: friction_model() of the patch. Throws InvalidInput as require_maximum_power(), and for a contact without friction.
-  ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact);
+  /// `exact`: friction_model() of the patch; `section` of the file that the patch stands in, for messages. Throws InvalidInput as
+  /// require_maximum_power(), and for a contact without friction.
+  ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact, std::string section = "");
 
   /// All variants of one kind, the one that a Contact takes first. Throws InvalidInput for Padé where a law is not isotropic, and for
   /// the others where the contact does not resist all motions.
   std::vector<FittedModel> fit(ContactModel kind) const;
 
  private:
+  std::vector<FittedModel> fitted(ContactModel kind) const;
   std::vector<FittedModel> pade() const;
   std::vector<FittedModel> ellipsoid() const;
   std::vector<FittedModel> quartic() const;
@@ -47,6 +49,7 @@ class ModelFitter {
 
   ContactPatch patch_;
   std::shared_ptr<const FrictionModel> exact_;
+  std::string section_;
   ContactSamples samples_;
 };
 

@@ -17,30 +17,26 @@ SolutionMap map_of(const std::string& subtitle, double angular_velocity) {
                   .subtitle = subtitle,
                   .x = {"angle to the wall [rad]", ""},
                   .y = {"mu", ""},
-                  .low = {0.1, 0.0},
-                  .high = {1.5, 4.0},
-                  .columns = cells,
-                  .rows = cells,
-                  .counts = {},
+                  .cells = {.low = {0.1, 0.0}, .high = {1.5, 4.0}, .columns = cells, .rows = cells},
                   .curve = {},
                   .curve_name = "critical mu"};
-  for (double angle = map.low.x; angle < map.high.x; angle += 0.005)
+  for (double angle = map.cells.low.x; angle < map.cells.high.x; angle += 0.005)
     map.curve.push_back({angle, critical_mu_of_rod(angle)});
-  count_solutions(map, [&](double angle, double mu) {
+  map.cells = count_solutions(map.cells, [&](double angle, double mu) {
     const SlenderRod rod{.angle = angle, .angular_velocity = angular_velocity, .mu = mu, .force_y = -9.81};
     return static_cast<int>(solve_joint(rod_joint(rod), 0.0, -1.0).solutions.size());
   });
   return map;
 }
 
-Vec2 middle_of(const SolutionMap& map, std::size_t cell) {
+Vec2 middle_of(const SolutionCounts& map, std::size_t cell) {
   const double column = static_cast<double>(cell % cells), row = static_cast<double>(cell / cells);
   return {map.low.x + (column + 0.5) / cells * (map.high.x - map.low.x),
           map.low.y + (row + 0.5) / cells * (map.high.y - map.low.y)};
 }
 
 /// The lowest cell of a map with other than one acceleration; of several in its row the middle one.
-Vec2 lowest_other_count(const SolutionMap& map) {
+Vec2 lowest_other_count(const SolutionCounts& map) {
   const auto is_other = [](int count) { return count != 1; };
   const auto first = std::find_if(map.counts.begin(), map.counts.end(), is_other);
   const std::size_t cell = static_cast<std::size_t>(first - map.counts.begin());
@@ -49,11 +45,11 @@ Vec2 lowest_other_count(const SolutionMap& map) {
   return middle_of(map, cell + static_cast<std::size_t>(count / 2));
 }
 
-double number_of(const SolutionMap& map, int count) {
+double number_of(const SolutionCounts& map, int count) {
   return static_cast<double>(std::count(map.counts.begin(), map.counts.end(), count));
 }
 
-ItemFile table_of(const SolutionMap& pressed, const SolutionMap& spinning) {
+ItemFile table_of(const SolutionCounts& pressed, const SolutionCounts& spinning) {
   std::vector<std::vector<double>> rows;
   for (std::size_t i = 0; i < pressed.counts.size(); ++i) {
     const Vec2 place = middle_of(pressed, i);
@@ -66,7 +62,7 @@ ItemResult run(const ScenarioTexts& scenarios) {
   const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/painleve_rod");
   const ScalarJoint joint = std::get<ScalarJoint>(problem.model);
   const SolutionMap pressed = map_of("pressed: one or none", 0.0), spinning = map_of("spinning fast: one or two", 12.0);
-  const Vec2 lowest = lowest_other_count(pressed);
+  const Vec2 lowest = lowest_other_count(pressed.cells);
   const double cell = 4.0 / cells;
   const double count =
       static_cast<double>(solve_joint(joint, problem.tau.at(0).value, problem.velocity[0]).solutions.size());
@@ -80,13 +76,13 @@ ItemResult run(const ScenarioTexts& scenarios) {
                        Basis::equations("closed form, a cell of the map")},
                       {"angle where it is least [rad]", std::atan(2.0), lowest.x, 0.02,
                        Basis::equations("closed form, the minimum is flat")},
-                      {"cells with two accelerations, pressed", 0, number_of(pressed, 2), 0,
+                      {"cells with two accelerations, pressed", 0, number_of(pressed.cells, 2), 0,
                        Basis::equations("the load decides: one or none")},
-                      {"cells without acceleration, spinning", 0, number_of(spinning, 0), 0,
+                      {"cells without acceleration, spinning", 0, number_of(spinning.cells, 0), 0,
                        Basis::equations("the load decides: one or two")}},
       .pictures = {{"counts.svg", draw_solution_maps({pressed, spinning}),
                     "Number of accelerations over angle and friction, for a rod that is pressed and one that spins."}},
-      .data = {table_of(pressed, spinning)}};
+      .data = {table_of(pressed.cells, spinning.cells)}};
 }
 
 }  // namespace

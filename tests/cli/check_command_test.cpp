@@ -132,7 +132,7 @@ TEST(CheckCommand, WarnsOfWhatForwardRefusesToSimulate) {
   EXPECT_THAT(check(joint + "[run]\nduration = 1e9\n").out,
               HasSubstr("forward --simulate refuses it: run.output_step: 0.001: gives 1e+12 rows"));
   EXPECT_THAT(check(joint + "stiffness = 1e30\n[run]\nduration = 1\n").out,
-              HasSubstr("forward --simulate refuses it: stiffness: 1e+30: the duration is"));
+              HasSubstr("forward --simulate refuses it: joint.stiffness: 1e+30: the duration is"));
   EXPECT_THAT(check(joint + "[run]\nduration = 1\n").out, Not(HasSubstr("refuses")));
   EXPECT_THAT(check(joint).out, Not(HasSubstr("refuses")));
 }

@@ -273,7 +273,7 @@ TEST(ForwardCommand, ATorqueWithoutValueLeavesTheRowsUpToThere) {
     const Json run = Json::parse(text_of(folder.file("run.json")));
     EXPECT_EQ(run.at("outcome"), "formula_not_finite");
     EXPECT_EQ(run.at("converged"), false);
-    EXPECT_THAT(run.at("reason").get<std::string>(), StartsWith("tau: \"sqrt(1 - t)\""));
+    EXPECT_THAT(run.at("reason").get<std::string>(), StartsWith("joint.tau: \"sqrt(1 - t)\""));
     EXPECT_EQ(run.at("rows").back().at("t"), 1.0);
     EXPECT_EQ(lines_of(text_of(folder.file("events.csv"))).size(), 2u);
   }

@@ -115,6 +115,11 @@ TEST(TerminalCommand, AtRestTheBracketIsZero) {
   EXPECT_EQ(none.status, 0);
   EXPECT_EQ(Json::parse(none.out).at("stop_time_bracket"), Json::parse("[0.0, 0.0]"));
   EXPECT_THAT(none.messages, HasSubstr("the sliding is free: [drive] and tilt and motion of [table] left out"));
+  const ProgramResult resting =
+      terminal_of(dumbbell + body + "[initial]\n[table]\nvelocity = ['0.0', '2 - 2']\nomega = -0.0\n");
+  EXPECT_EQ(resting.messages, "");
+  const ProgramResult turning = terminal_of(dumbbell + body + "[initial]\n[table]\nomega = '0*t'\n");
+  EXPECT_THAT(turning.messages, HasSubstr("the sliding is free: tilt and motion of [table] left out"));
   EXPECT_THAT(none.messages, HasSubstr("no [initial]"));
 }
 

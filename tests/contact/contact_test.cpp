@@ -6,6 +6,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -155,6 +156,37 @@ TEST(Contact, PartsThatCannotBeMadeLeaveTheOthersAlone) {
     EXPECT_EQ(fitted.exact().elements()->elements.size(), 2u);
     EXPECT_THROW(bad.model(Static), InvalidInput);
     EXPECT_THROW(bad.has_one_coefficient(), InvalidInput);
+  }
+}
+
+TEST(Contact, WhatIsWrongHasTheKeyOfItsSection) {
+  const auto key_of = [](const auto& make) -> std::string {
+    try {
+      make();
+    } catch (const InvalidInput& error) {
+      return error.key();
+    }
+    return "none";
+  };
+  ContactPatch pulled = closed();
+  pulled.normal_force = -1.0;
+  const ContactPatch turned =
+      on({.shape = Disk{0.05}, .law = CustomLaw{.value = Expression("0.3", {"phi"}), .turn = 0.2}});
+  for (const std::string section : {"contact", ""}) {
+    const auto whole = [&](const std::string& key) { return section.empty() ? key : section + "." + key; };
+    const Contact bad(pulled, {.section = section}), custom(turned, {.section = section});
+    for (const Contact& contact : {bad, bad.exact(), bad.seen_from({0.1, 0.0})}) {
+      EXPECT_EQ(key_of([&] { contact.has_one_coefficient(); }), whole("normal_force"));
+      EXPECT_EQ(key_of([&] { contact.model(Static); }), whole("normal_force"));
+      EXPECT_EQ(key_of([&] { contact.surface(); }), whole("normal_force"));
+      EXPECT_EQ(key_of([&] { contact.elements(); }), whole("normal_force"));
+      EXPECT_EQ(key_of([&] { contact.rough_model(); }), whole("normal_force"));
+    }
+    EXPECT_EQ(key_of([&] { custom.surface(); }), whole("support[0].law"));
+    EXPECT_EQ(key_of([&] { custom.fitter(); }), whole("support[0].law"));
+    const Contact pade(wheels(), {.model = ContactModel::Pade, .section = section}), exact = pade.exact();
+    EXPECT_EQ(key_of([&] { pade.model(); }), whole("support[0].law"));
+    EXPECT_EQ(key_of([&] { exact.fitter()->fit(ContactModel::Pade); }), whole("support[0].law"));
   }
 }
 

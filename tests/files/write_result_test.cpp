@@ -13,7 +13,7 @@
 
 #include "dryslip/files/answer_row.hpp"
 #include "dryslip/files/write_surface.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {

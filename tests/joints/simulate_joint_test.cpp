@@ -474,6 +474,10 @@ TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {
                                         {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
     EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.reason.find("tau[0]: \"8 + sqrt(0.45 - t)\": not finite at about t = 0.4"), 0u) << run.reason;
+    DrivenJoints named = driven(ordinary, "8 + sqrt(0.45 - t)", 1.0);
+    named.tau_keys = {"joint.tau"};
+    const JointRun other = simulate_joint(named, {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+    EXPECT_EQ(other.reason, "joint.tau" + run.reason.substr(std::string("tau[0]").size()));
     ASSERT_EQ(run.samples.size(), 5u);
     EXPECT_EQ(run.samples.back().t, 0.4);
     EXPECT_EQ(run.events.size(), 1u);

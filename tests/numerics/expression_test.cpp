@@ -191,6 +191,9 @@ TEST(Expression, KnowsWhatItDependsOn) {
   EXPECT_TRUE(expression.is_independent_of(0));
   EXPECT_FALSE(expression.is_independent_of(1));
   EXPECT_FALSE(Expression("1-x", {"x"}).is_independent_of(0));
+  EXPECT_EQ(Expression("0.0", {"t"}).constant_value(), 0.0);
+  EXPECT_EQ(Expression("3 - 2^2", {"x", "y"}).constant_value(), -1.0);
+  EXPECT_FALSE(expression.constant_value());
   EXPECT_EQ(expression.text(), "if(1, y^2, x) + 0*3");
   EXPECT_EQ(expression.variables(), (std::vector<std::string>{"x", "y"}));
 }

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+#include <vector>
+
 #include "dryslip/scenario/write_forward.hpp"
 
 namespace dryslip::tests {
@@ -65,6 +69,47 @@ TEST(ForwardAnswer, EveryNumberOfAProblemHasItsPath) {
   EXPECT_EQ(asked.velocity[1], 0.0);
   EXPECT_THROW(set_parameter(asked, "mu[2]", 1.0), UnknownParameter);
   EXPECT_THROW(set_parameter(asked, "mu", 1.0), UnknownParameter);
+}
+
+TEST(ForwardAnswer, NumbersThatNeedEachOtherAreGivenTogether) {
+  ForwardProblem asked = problem(two);
+  set_parameter(asked, "mu", 0.25);
+  set_parameter(asked, "mu_static", 0.5);
+  const std::array<ParameterValue, 2> both{{{"mu", 0.6}, {"mu_static", 0.7}}};
+  EXPECT_EQ(count_accelerations(asked, {both.data(), 1}), undefined_count);  // above mu_static
+  EXPECT_GE(count_accelerations(asked, both), continuum_count);
+  set_parameters(asked, both);
+  EXPECT_EQ(std::get<ScalarJoint>(asked.model).mu, 0.6);
+  EXPECT_EQ(std::get<ScalarJoint>(asked.model).mu_static, 0.7);
+  const std::array<ParameterValue, 1> unknown{{{"my", 1.0}}};
+  EXPECT_THROW(count_accelerations(asked, unknown), UnknownParameter);
+}
+
+TEST(ForwardAnswer, WhatIsWrongHasTheKeyOfItsSection) {
+  const auto key_of = [](const auto& ask) -> std::string {
+    try {
+      ask();
+    } catch (const InvalidInput& error) {
+      return error.key();
+    }
+    return "none";
+  };
+  // accelerations beyond the range of a double
+  const std::string joint = "[joint]\na = 1e-300\nb = 0\nc = 1e300\nd = 1\nmu = 0.5\ntau = 1\nvelocity = 1\n";
+  EXPECT_EQ(key_of([&] { solve(problem(joint)); }), "joint.a");
+  EXPECT_EQ(key_of([&] {
+              solve(parse_forward_case(
+                  R"({"kind": "joint", "a": 1e-300, "b": 0, "c": 1e300, "d": 1, "mu": 0.5, "tau": 1, "velocity": 1})",
+                  "cases.jsonl", 1));
+            }),
+            "a");
+  EXPECT_EQ(key_of([&] { check_size_of_run(problem(two + "stiffness = 1e30\n[run]\nduration = 1\n")); }),
+            "joint.stiffness");
+  const std::string pair =
+      "[mechanism]\nA = [[1, 0], [0, 1]]\nC = [[1, 0], [0, 1]]\nb = [0, 0]\nd = [1, 1]\n"
+      "mu = [0.1, 0.1]\ntau = [0, 't']\nvelocity = [1, 1]\n";
+  EXPECT_EQ(driven_joints(problem(two)).tau_keys, std::vector<std::string>{"joint.tau"});
+  EXPECT_EQ(driven_joints(problem(pair)).tau_keys, (std::vector<std::string>{"mechanism.tau[0]", "mechanism.tau[1]"}));
 }
 
 TEST(ForwardAnswer, AnUnknownParameterIsToldFromABadValue) {

@@ -314,6 +314,50 @@ anchor = ["t", 0]
   }
 }
 
+TEST(SetNumber, TheStartOfABallIsThatOfItsFile) {
+  Scenario scenario = parse("[ball]\nradius = 0.02\ncontact_radius = 0.003\nmu = 0.2\n[initial]\nomega = [1, 2, 3]\n");
+  set_number(scenario, "initial.omega[2]", 30.0);
+  set_number(scenario, "initial.velocity[0]", 0.5);
+  set_number(scenario, "ball.pade.m_T", 2.5);
+  set_number(scenario, "table.tilt", 0.25);
+  set_number(scenario, "run.duration", 7.0);
+  EXPECT_EQ(scenario.ball->initial.omega, (std::array{1.0, 2.0, 30.0}));
+  EXPECT_EQ(scenario.ball->initial.velocity, (Vec2{0.5, 0.0}));
+  EXPECT_EQ(scenario.ball->pade.m_T, 2.5);
+  EXPECT_EQ(ball_of(scenario).table.tilt, 0.25);
+  EXPECT_EQ(ball_run_options_of(scenario).duration, 7.0);
+  for (const char* other : {"initial.angle", "initial.omega", "slider.mass", "drive.fx", "contact.mu"})
+    EXPECT_THROW(set_number(scenario, other, 1.0), UnknownParameter) << other;
+  EXPECT_FALSE(scenario.initial || scenario.slider || scenario.drive);
+}
+
+TEST(SetNumber, NothingMakesABallOfASlider) {
+  Scenario scenario =
+      parse("[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 1\n[slider]\nmass = 1\n");
+  EXPECT_THROW(set_number(scenario, "ball.mu", 0.1), UnknownParameter);
+  EXPECT_FALSE(scenario.ball);
+}
+
+TEST(SetNumber, AWeightFollowsWhatItIsMadeOf) {
+  const auto text = [](const std::string& mass, const std::string& tilt, const std::string& gravity) {
+    return "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 1\n[slider]\nmass = " + mass +
+           "\n[table]\ntilt = " + tilt + "\ngravity = " + gravity + "\n";
+  };
+  const auto force_of = [](const Scenario& scenario) { return scenario.contact.normal_force; };
+  Scenario scenario = parse(text("2", "0", "9.81"));
+  set_number(scenario, "slider.mass", 3.0);
+  EXPECT_EQ(force_of(scenario), force_of(parse(text("3", "0", "9.81"))));
+  set_number(scenario, "table.tilt", 0.5);
+  EXPECT_EQ(force_of(scenario), force_of(parse(text("3", "0.5", "9.81"))));
+  set_number(scenario, "table.gravity", 1.62);
+  EXPECT_EQ(force_of(scenario), force_of(parse(text("3", "0.5", "1.62"))));
+  EXPECT_EQ(scenario.normal_force_source, Scenario::NormalForceSource::Weight);
+  set_number(scenario, "contact.normal_force", 7.0);
+  set_number(scenario, "slider.mass", 5.0);
+  EXPECT_EQ(force_of(scenario), 7.0);
+  EXPECT_EQ(scenario.normal_force_source, Scenario::NormalForceSource::Given);
+}
+
 TEST(ReadGrid, ReadsRowsFromTheLowestYUpward) {
   const GridPressure grid =
       parse_grid("\xEF\xBB\xBFx0,y0,dx,dy\r\n-1, 2,0.5,0.25\r\n1,2,3\r\n\r\n4,5,6\r\n", "map.csv");

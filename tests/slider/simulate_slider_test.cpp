@@ -189,6 +189,37 @@ TEST(SimulateSlider, StopsAreFoundAtAnyTolerance) {
   }
 }
 
+TEST(SimulateSlider, WhatNoSliderOrRunCanHaveIsRefusedByItsKey) {
+  const auto key_of = [](const auto& spoil) -> std::string {
+    Slider slider = block(0.4);
+    slider.drive.springs.push_back({.stiffness = 1.0, .direction = Vec2{1.0, 0.0}});
+    SliderRunOptions run{.duration = 0.01};
+    spoil(slider, run);
+    try {
+      simulate_slider(slider, run);
+    } catch (const InvalidInput& error) {
+      return error.key();
+    }
+    return "none";
+  };
+  EXPECT_EQ(key_of([](Slider&, SliderRunOptions&) {}), "none");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.mass = 0.0; }), "slider.mass");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.inertia = NAN; }), "slider.inertia");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.initial.omega = NAN; }), "initial.omega");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.table.tilt = 2.0; }), "table.tilt");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.contact.normal_force = -1.0; }), "contact.normal_force");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.drive.springs[0].stiffness = -1.0; }),
+            "drive.spring[0].stiffness");
+  EXPECT_EQ(key_of([](Slider& s, SliderRunOptions&) { s.drive.springs[0].direction = Vec2{}; }),
+            "drive.spring[0].direction");
+  EXPECT_EQ(key_of([](Slider&, SliderRunOptions& run) { run.tolerance = 1.0; }), "run.tolerance");
+  EXPECT_EQ(key_of([](Slider&, SliderRunOptions& run) {
+              run.method = SliderRunOptions::Method::Prox;
+              run.step = 0.0;
+            }),
+            "run.step");
+}
+
 TEST(SimulateSlider, AFormulaThatIsNotFiniteAtTheStartIsRefused) {
   for (const char* text : {"1/t", "log(-1-t)", "sqrt(t-1)"}) {
     for (const double speed : {0.0, 0.1}) {

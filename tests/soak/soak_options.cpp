@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "dryslip/record/decimal_number.hpp"
 #include "dryslip/record/name_suggestion.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip::soak {
 namespace {

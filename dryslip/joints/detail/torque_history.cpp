@@ -4,6 +4,8 @@
 #include <limits>
 #include <string>
 
+#include "dryslip/record/field_kinds.hpp"
+#include "dryslip/record/name_suggestion.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace dryslip::detail {
@@ -18,7 +20,9 @@ std::vector<double> torque_scales(const Mechanism& mechanism) {
 
 }  // namespace
 
-TorqueHistory::TorqueHistory(const DrivenJoints& joints) : formulas(joints.tau, torque_scales(joints.mechanism)) {
+TorqueHistory::TorqueHistory(const DrivenJoints& joints)
+    : formulas(joints.tau, torque_scales(joints.mechanism)), keys_(joints.tau_keys) {
+  for (std::size_t i = keys_.size(); i < joints.tau.size(); ++i) keys_.push_back(indexed("tau", i));
   try {
     at(0.0);
     at(std::numeric_limits<double>::min());  // formulas may choose anew there
@@ -29,8 +33,7 @@ TorqueHistory::TorqueHistory(const DrivenJoints& joints) : formulas(joints.tau, 
 
 std::vector<KeyedFormula> TorqueHistory::keyed() const {
   std::vector<KeyedFormula> result;
-  for (std::size_t i = 0; i < formulas.size(); ++i)
-    result.push_back({"tau[" + std::to_string(i) + "]", &formulas.formula(i)});
+  for (std::size_t i = 0; i < formulas.size(); ++i) result.push_back({keys_[i], &formulas.formula(i)});
   return result;
 }
 
@@ -57,11 +60,11 @@ void TorqueHistory::fail_between(double t0, double t1) const {
   // a pole at a switch: only the formula that is held has it
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     if (std::isfinite(formulas.value(i, t0)) && std::isfinite(formulas.value(i, t1))) continue;
-    throw TorqueWithoutValue{InvalidInput("tau[" + std::to_string(i) + "]",
-                                          "\"" + formulas.formula(i).text() + "\": not finite at about t = " +
-                                              number_text(t0, 6) + " s: must be finite")};
+    throw TorqueWithoutValue{InvalidInput(keys_[i], "\"" + formulas.formula(i).text() + "\": not finite at about t = " +
+                                                        number_text(t0, 6) + " s: must be finite")};
   }
-  throw TorqueWithoutValue{InvalidInput("tau", number_not_finite)};
+  const std::vector<std::string_view> all(keys_.begin(), keys_.end());
+  throw TorqueWithoutValue{InvalidInput(joined(all), number_not_finite)};
 }
 
 }  // namespace dryslip::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
 #include "dryslip/joints/simulate_joint.hpp"
@@ -11,13 +12,13 @@ namespace dryslip::detail {
 
 /// Thrown inside a run, and caught there: a torque has no finite value.
 struct TorqueWithoutValue {
-  InvalidInput fault;  ///< with the key tau[i]
+  InvalidInput fault;  ///< with the key of the torque
 };
 
 /// Torques of joints as functions of time.
 class TorqueHistory {
  public:
-  /// Throws InvalidInput with the key tau[i] where a value is not finite at t = 0.
+  /// Throws InvalidInput with the key of the torque where a value is not finite at t = 0.
   explicit TorqueHistory(const DrivenJoints& joints);
 
   /// What the formulas do over spans of time, and their choices.
@@ -32,6 +33,8 @@ class TorqueHistory {
  private:
   Eigen::VectorXd at(double t) const;
   std::vector<KeyedFormula> keyed() const;
+
+  std::vector<std::string> keys_;
 };
 
 }  // namespace dryslip::detail

@@ -4,16 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "dryslip/record/invalid_input.hpp"
-
 namespace dryslip::detail {
 
 namespace {
-
-double checked(double value, const char* key) {
-  if (!(value > 0.0 && std::isfinite(value))) throw InvalidInput(key, "must be positive");
-  return value;
-}
 
 Vector3 at_center(Vec2 arm, Vec2 force) { return {force.x, force.y, cross(arm, force)}; }
 
@@ -24,9 +17,9 @@ bool is_zero(const std::array<DriveTerm, 3>& terms) {
 }  // namespace
 
 DriveTerm::DriveTerm(const Expression& expression) : expression_(expression) {
-  const std::size_t count = expression.variables().size();
-  for (std::size_t i = 0; i < count; ++i) is_number_ = is_number_ && expression.is_independent_of(i);
-  if (is_number_) number_ = expression(std::vector<double>(count, 0.0));
+  const std::optional<double> value = expression.constant_value();
+  is_number_ = value.has_value();
+  number_ = value.value_or(0.0);
 }
 
 bool DriveTerm::is_of_time() const {
@@ -55,8 +48,8 @@ void SliderEquations::visit_terms(Visit visit) {
 }
 
 SliderEquations::SliderEquations(const Slider& slider, const Contact& contact)
-    : mass_(checked(slider.mass, "slider.mass")),
-      inertia_(checked(slider.inertia, "slider.inertia")),
+    : mass_(slider.mass),
+      inertia_(slider.inertia),
       gyration_(std::sqrt(inertia_ / mass_)),
       center_of_mass_(slider.center_of_mass),
       has_one_coefficient_(contact.has_one_coefficient()),

@@ -52,7 +52,7 @@ class DriveTerm {
 
  private:
   Expression expression_;
-  bool is_number_ = true;
+  bool is_number_ = false;
   double number_ = 0.0;
   std::size_t first_ = 0, count_ = 0;
 };
@@ -89,7 +89,7 @@ struct SpanBounds {
 /// The equations of motion of a slider: m a = external load − friction load, with the slip relative to the table.
 class SliderEquations {
  public:
-  /// On this contact, whatever that of the slider is, with no choices held. Throws InvalidInput for a body without mass or inertia.
+  /// On this contact, whatever that of the slider is, with no choices held. Expects a slider that check_slider() allows.
   SliderEquations(const Slider& slider, const Contact& contact);
 
   // Loads and the motion of the table with the choices that are held.
