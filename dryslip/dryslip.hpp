@@ -21,6 +21,7 @@
 #include "dryslip/joints/select_acceleration.hpp"     // which of several
 #include "dryslip/joints/simulate_joint.hpp"          // joints in time
 #include "dryslip/joints/slender_rod.hpp"             // Painlevé's rod
+#include "dryslip/joints/solution_counts.hpp"         // how many accelerations there are over two parameters
 #include "dryslip/joints/uniqueness_bound.hpp"        // whether every load has exactly one
 #include "dryslip/limit_surface/dissipation_range.hpp"  // what motions of one kinetic energy lose at least and at most
 #include "dryslip/limit_surface/eigen_directions.hpp"   // motions that friction only slows down
