@@ -77,7 +77,7 @@ struct AnswerWriter {
   ResultSink& sink;
 
   void operator()(const JointAnswer& answer) const {
-    sink.member("kind", "joint");
+    sink.member("kind", description<ScalarJoint>.word);
     write_accelerations(sink, answer);
     sink.member("critical_mu", critical_mu(answer.joint));
     sink.member("static_band", answer.static_band.low, answer.static_band.high);
@@ -87,7 +87,7 @@ struct AnswerWriter {
     const ScrewProperties& properties = answer.properties;
     const ScalarJoint& scalar = answer.as_joint.joint;
     const auto& inverse = properties.inverse_efficiency;
-    sink.member("kind", "screw");
+    sink.member("kind", description<ScrewDrive>.word);
     write_accelerations(sink, answer.as_joint);
     sink.member("friction_angle", properties.friction_angle);
     sink.member("efficiencies", 1.0 / inverse[0], 1.0 / inverse[1]);
@@ -110,7 +110,7 @@ struct AnswerWriter {
 
   void operator()(const MechanismAnswer& answer) const {
     const UniquenessBound& bound = answer.bound;
-    sink.member("kind", "mechanism");
+    sink.member("kind", description<Mechanism>.word);
     write_accelerations(sink, answer.accelerations);
     sink.member("unique_for_all_loads", bound.is_unique);
     sink.member("margin", bound.margin_low);
