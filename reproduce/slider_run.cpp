@@ -1,6 +1,7 @@
 #include "reproduce/slider_run.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/files/write_result.hpp"
@@ -9,10 +10,13 @@
 namespace dryslip::reproduce {
 
 SimulatedScenario simulate_scenario(const Scenario& scenario) {
-  SimulatedScenario result{scenario.title, slider_of(scenario), {}};
-  result.run = simulate_slider(result.slider, run_options_of(scenario));
-  if (!is_converged(result.run.outcome)) throw std::runtime_error(word_of(result.run.outcome));
-  return result;
+  return simulate_again({scenario.title, slider_of(scenario), {}}, run_options_of(scenario));
+}
+
+SimulatedScenario simulate_again(const SimulatedScenario& simulated, const SliderRunOptions& options) {
+  SliderRun run = simulate_slider(simulated.slider, options);
+  if (!is_converged(run.outcome)) throw std::runtime_error(word_of(run.outcome));
+  return {simulated.title, simulated.slider, std::move(run)};
 }
 
 std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMode to) {

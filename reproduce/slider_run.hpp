@@ -8,12 +8,14 @@ namespace dryslip::reproduce {
 /// A motion in time with the slider it belongs to.
 struct SimulatedScenario {
   std::string title;
-  Slider slider;
+  PreparedSlider slider;
   SliderRun run;
 };
 
 /// The motion of a scenario. Throws std::runtime_error where it could not be computed to the end.
 SimulatedScenario simulate_scenario(const Scenario& scenario);
+/// Another motion of the same slider, with other options. Throws as simulate_scenario().
+SimulatedScenario simulate_again(const SimulatedScenario& simulated, const SliderRunOptions& options);
 
 /// Times of all events from one mode, in order [s].
 std::vector<double> event_times(const SliderRun& run, MotionMode from, MotionMode to);

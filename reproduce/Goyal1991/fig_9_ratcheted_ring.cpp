@@ -76,7 +76,8 @@ ItemFile table_of(const std::vector<CurvePoint>& points) {
 ItemResult goyal_fig_9(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("ring_of_ratchets");
   const double radius = std::get<Ring>(scenario.contact.supports.at(0).shape).radius;
-  const LimitSurface surface(scenario.contact);
+  const Contact contact = contact_of(scenario);
+  const LimitSurface& surface = *contact.surface();
   const FrictionModel& model = surface.model();
   const FrictionLoad spin = model.load({{}, 1.0}), translation = model.load({{1.0, 0.0}, 0.0}),
                      rolling = model.load({{0.5 * radius, 0.0}, -1.0});
@@ -105,7 +106,7 @@ ItemResult goyal_fig_9(const ScenarioTexts& scenarios) {
                        Basis::equations("free clockwise")},
                       {"centers of friction", 0, has_center ? 1.0 : 0.0, 0,
                        Basis::equations("sec. 9.2: the side turns with the direction")}},
-      .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title, .moment_samples = 48}),
+      .pictures = {{"surface.svg", draw_limit_surface(contact, {.title = scenario.title, .moment_samples = 48}),
                     "Limit surface of the ratcheted ring: flat at the bottom, not symmetric."},
                    {"generating_curve.svg",
                     draw_limit_curves("Goyal 1991, Fig. 9: ratcheted ring",

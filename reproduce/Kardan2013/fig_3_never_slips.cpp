@@ -8,7 +8,7 @@ namespace {
 
 /// Least factor by which the load of any row would have to grow to reach the limit surface.
 double least_factor(const SimulatedScenario& simulated) {
-  const LimitSurface surface(simulated.slider.contact, {.coefficient = Coefficient::Static});
+  const LimitSurface& surface = *simulated.slider.contact().surface(Coefficient::Static);
   constexpr std::size_t stride = 50;  // rows; the load turns by 14° between them
   double least = surface.motion_of(simulated.run.samples.front().load).factor;
   for (std::size_t i = stride; i < simulated.run.samples.size(); i += stride)

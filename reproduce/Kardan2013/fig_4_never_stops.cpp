@@ -5,9 +5,9 @@ namespace dryslip::reproduce {
 ItemResult kardan_fig_4(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("kardan_never_stops");
   const SimulatedScenario simulated = simulate_scenario(scenario);
-  Scenario longer = scenario;  // the orbit is reached slowly
-  longer.run->duration = 40.0;
-  const SliderRun long_run = simulate_scenario(longer).run;
+  SliderRunOptions longer = run_options_of(scenario);  // the orbit is reached slowly
+  longer.duration = 40.0;
+  const SliderRun long_run = simulate_again(simulated, longer).run;
   const double speed = length(long_run.samples.back().state.velocity), turning = 5.0;  // of the drive [rad/s]
   const double stops = static_cast<double>(event_times(long_run, MotionMode::Slip, MotionMode::Stick).size());
   return {.comparisons = {{"stops in 40 s", 0, stops, 0, Basis::printed("Fig. 4: zero-stop motion")},

@@ -17,7 +17,7 @@ double rows_with_partial_stick(const SliderRun& run) {
 
 /// Rows in which the friction force is larger than that of sliding without spin, μN.
 double rows_beyond_the_circle(const SimulatedScenario& simulated) {
-  const FrictionLoad sliding = LimitSurface(simulated.slider.contact).model().load({.velocity = {1.0, 0.0}});
+  const FrictionLoad sliding = simulated.slider.contact().surface()->model().load({.velocity = {1.0, 0.0}});
   constexpr double rounding = 1e-12;
   const double limit = (1.0 + rounding) * length(sliding.force);
   const auto& rows = simulated.run.samples;
@@ -37,17 +37,17 @@ const SliderSample& row_at(const SliderRun& run, double t) {
 ItemResult kardan_fig_6(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("kardan_general_motion");
   const SimulatedScenario exact = simulate_scenario(scenario);
-  Scenario by_one_twist = scenario;
-  by_one_twist.run->stick_criterion = SliderRunOptions::StickCriterion::CA;
-  by_one_twist.title += " (criterion CA)";
-  const SimulatedScenario kardan = simulate_scenario(by_one_twist);
+  SliderRunOptions by_one_twist = run_options_of(scenario);
+  by_one_twist.stick_criterion = SliderRunOptions::StickCriterion::CA;
+  SimulatedScenario kardan = simulate_again(exact, by_one_twist);
+  kardan.title += " (criterion CA)";
   const std::vector<double> starts = event_times(exact.run, MotionMode::Stick, MotionMode::Slip),
                             stops = event_times(exact.run, MotionMode::Slip, MotionMode::Stick),
                             kardan_starts = event_times(kardan.run, MotionMode::Stick, MotionMode::Slip);
   if (starts.size() < 2 || stops.empty() || kardan_starts.size() < 2) throw std::runtime_error("too few events");
-  const LimitSurface surface(exact.slider.contact, {.coefficient = Coefficient::Static});
+  const LimitSurface& surface = *exact.slider.contact().surface(Coefficient::Static);
   const std::vector<double> at_rest(drive_variables.size(), 0.0);
-  const SliderDrive& drive = exact.slider.drive;
+  const SliderDrive& drive = exact.slider.slider().drive;
   const FrictionLoad at_start{{drive.fx(at_rest), drive.fy(at_rest)}, drive.moment(at_rest)};
   const SliderState state = row_at(exact.run, 2.5).state;
   const Basis basis = Basis::other_program("not printed; second program (kardan_motion.json)");

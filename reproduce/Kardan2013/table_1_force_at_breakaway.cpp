@@ -6,10 +6,10 @@ namespace dryslip::reproduce {
 namespace {
 
 /// Offset of the sharp link from the center of mass [m].
-double offset_of(const Slider& slider) { return -slider.drive.springs.at(0).point.y; }
+double offset_of(const PreparedSlider& slider) { return -slider.slider().drive.springs.at(0).point.y; }
 
 /// Force at breakaway by both criteria: a row per offset of the push.
-std::vector<std::vector<double>> forces_over_offset(const Slider& slider) {
+std::vector<std::vector<double>> forces_over_offset(const PreparedSlider& slider) {
   std::vector<std::vector<double>> rows;
   constexpr int steps = 60;
   for (int i = 0; i <= steps; ++i) {
@@ -44,8 +44,8 @@ std::string picture_of(const std::vector<std::vector<double>>& rows) {
 }  // namespace
 
 ItemResult kardan_table_1(const ScenarioTexts& scenarios) {
-  const Slider five = slider_of(scenarios.scenario("push_at_5_mm")),
-               ten = slider_of(scenarios.scenario("push_at_10_mm"));
+  const PreparedSlider five = slider_of(scenarios.scenario("push_at_5_mm")),
+                       ten = slider_of(scenarios.scenario("push_at_10_mm"));
   const Breakaway at_5 = breakaway(five, offset_of(five)), at_10 = breakaway(ten, offset_of(ten));
   const Basis theory = Basis::printed("Table 1, theory, last digit"),
               error = Basis::printed("Table 1, relative error; last digit of the force");

@@ -1,5 +1,5 @@
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {
@@ -16,16 +16,16 @@ Scenario on_four_corners(const Scenario& scenario) {
   return other;
 }
 
-/// The motion by steps of fixed size, a second method.
-Scenario by_steps(Scenario scenario, double step) {
-  scenario.run->method = SliderRunOptions::Method::Prox;
-  scenario.run->step = step;
-  return scenario;
+/// Motion by steps of fixed size, a second method.
+SliderRunOptions by_steps(SliderRunOptions run, double step) {
+  run.method = SliderRunOptions::Method::Prox;
+  run.step = step;
+  return run;
 }
 
 /// Moment of a spin about the center, over the force of a slide [mm].
-double spin_arm(const Slider& slider) {
-  const auto model = friction_model(slider.contact);
+double spin_arm(const PreparedSlider& slider) {
+  const auto model = slider.contact().model();
   return 1e3 * model->load({.omega = 1.0}).moment / length(model->load({.velocity = {1.0, 0.0}}).force);
 }
 
@@ -67,7 +67,7 @@ ItemResult beyond_four_corners(const ScenarioTexts& scenarios) {
   const SimulatedScenario patch = simulate_scenario(scenario), corners = simulate_scenario(other);
   const SliderSample &end = patch.run.samples.back(), &corner_end = corners.run.samples.back();
   constexpr double step = 2e-5;  // [s]
-  const SliderSample stepped = simulate_scenario(by_steps(other, step)).run.samples.back();
+  const SliderSample stepped = simulate_again(corners, by_steps(run_options_of(other), step)).run.samples.back();
   const Basis basis = Basis::other_program("second program, free slide of this block"),
               method = Basis::own_geometry("our other method: steps of 20 µs, first order");
   ItemResult result;

@@ -8,7 +8,7 @@ namespace dryslip::reproduce {
 namespace {
 
 /// The block with a short side of this part of the long one; the inertia is that of its uniform plate.
-Slider with_width(const Scenario& scenario, double part) {
+PreparedSlider with_width(const Scenario& scenario, double part) {
   Scenario other = scenario;
   Rectangle& rectangle = std::get<Rectangle>(other.contact.supports.at(0).shape);
   rectangle.size.x = part * rectangle.size.y;
@@ -20,7 +20,7 @@ double excess(const Breakaway& at) { return 100.0 * (at.kardan / at.exact - 1.0)
 
 constexpr int steps = 150;
 
-std::vector<Breakaway> sweep(const Slider& slider, double largest_offset) {
+std::vector<Breakaway> sweep(const PreparedSlider& slider, double largest_offset) {
   std::vector<Breakaway> all;
   for (int i = 0; i <= steps; ++i) all.push_back(breakaway(slider, largest_offset * i / steps));
   return all;
@@ -63,8 +63,9 @@ std::string picture_of(const std::vector<std::vector<double>>& rows) {
 
 ItemResult beyond_threshold(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("push_at_5_mm");
-  const Slider block = slider_of(scenario), square = with_width(scenario, 1.0), narrow = with_width(scenario, 0.05);
-  const double half = 0.5 * std::get<Rectangle>(block.contact.supports.at(0).shape).size.y;
+  const PreparedSlider block = slider_of(scenario), square = with_width(scenario, 1.0),
+                       narrow = with_width(scenario, 0.05);
+  const double half = 0.5 * std::get<Rectangle>(scenario.contact.supports.at(0).shape).size.y;
   const std::vector<Breakaway> of_block = sweep(block, half);
   const Breakaway unit = breakaway(block, 0.0), at_5 = breakaway(block, 0.005), at_10 = breakaway(block, 0.01);
   const auto worst = std::max_element(of_block.begin(), of_block.end(),
