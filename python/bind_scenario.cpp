@@ -119,7 +119,7 @@ void bind_scenario_class(nb::module_& m) {
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
       .def(
-          "slider_of", [](const S& self) { return with_name(self, [&] { return held(slider_of(self)); }); },
+          "slider_of", [](const S& self) { return with_name(self, [&] { return with_contact(slider_of(self)); }); },
           "Slider of [contact], [slider], [initial], [drive] and [table].")
       .def(
           "ball_of",

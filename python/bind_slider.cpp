@@ -10,7 +10,7 @@
 
 namespace dryslip::python {
 
-PySlider held(Slider slider, const std::optional<Contact>& given) {
+PySlider with_contact(Slider slider, const std::optional<Contact>& given) {
   const auto is_its_own = [&](const ContactOptions& options) {
     return options.model == slider.model && options.tolerance == slider.load_tolerance;
   };
@@ -24,7 +24,7 @@ template <>
 void complete(PySlider& slider) {
   if (slider.inertia == 0.0 && !slider.contact.supports.empty())
     slider.inertia = slider.mass * squared_gyration_radius(slider.contact, slider.center_of_mass);
-  slider = held(slider, slider.given);
+  slider = with_contact(slider, slider.given);
 }
 
 /// The contact as such, or a model of it, which then is the slider's too.

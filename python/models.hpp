@@ -47,7 +47,7 @@ struct PySlider : Slider {
   std::optional<PreparedSlider> prepared;  ///< none before all fields have their values
 };
 /// Slider with its contact, which is `given` where that is the contact of the slider.
-PySlider held(Slider slider, const std::optional<Contact>& given = {});
+PySlider with_contact(Slider slider, const std::optional<Contact>& given = {});
 
 /// Contact::model() without the interpreter lock.
 PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
