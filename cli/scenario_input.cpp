@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "cli/progress_bar.hpp"
+#include "cli/table_stream.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -45,6 +47,12 @@ Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, con
   }
   scenario.model = ContactModel::Exact;
   return scenario;
+}
+
+void fit_surrogate(const Contact& contact, Coefficient which, const CommonOptions& options, const Streams& streams) {
+  if (contact.options().model == ContactModel::Exact) return;
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  contact.model(which, bar.progress());
 }
 
 void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,

@@ -72,6 +72,8 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& out
   const SliderRunOptions run_options = run_options_of(scenario);
   check_number_of_rows(run_options);
   const auto motion = [&](const RowSink<SliderSample>& sink) {
+    for (const Coefficient which : {Coefficient::Static, Coefficient::Kinetic})
+      fit_surrogate(slider.contact_in_motion(run_options.tolerance), which, options, streams);
     RunWatch watch(end_of(run_options), run_options.output_step, options, streams);
     return simulate_slider(slider, run_options, watch.progress(), sink);
   };

@@ -48,11 +48,12 @@ Twist normal_of(const SurfaceOptions& options) {
   return {{options.section[0], options.section[1]}, options.section[2]};
 }
 
-void write_plot(const LimitSurface& surface, const Scenario& scenario, const SurfaceOptions& options,
-                OutputFile& file) {
-  const LimitSurfacePicture picture{.title = scenario.title};
-  file.write(options.section.empty() ? draw_limit_surface(surface, picture)
-                                     : draw_surface_section(surface, normal_of(options), picture));
+void write_plot(const Contact& contact, Coefficient coefficient, const std::string& title,
+                const SurfaceOptions& options, OutputFile& file) {
+  const LimitSurfacePicture picture{.title = title};
+  file.write(options.section.empty()
+                 ? draw_limit_surface(contact, picture, coefficient)
+                 : draw_surface_section(*contact.surface(coefficient), normal_of(options), picture));
 }
 
 SurfaceMesh mesh_of(const LimitSurface& surface, const SurfaceOptions& options, const Streams& streams) {
@@ -78,7 +79,8 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   mesh_format(options);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const Coefficient coefficient = options.coefficient == "static" ? Coefficient::Static : Coefficient::Kinetic;
-  const auto surface = contact_of(scenario).surface(coefficient);
+  const Contact contact = contact_of(scenario);
+  const auto surface = contact.surface(coefficient);
   // both files get their names when both are complete
   std::optional<OutputFile> table, plot;
   Outcome outcome = Outcome::Done;
@@ -90,7 +92,7 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);
-    write_plot(*surface, scenario, options, *plot);
+    write_plot(contact, coefficient, scenario.title, options, *plot);
   }
   if (table) table->finish();
   if (plot) plot->finish();

@@ -178,7 +178,7 @@ PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, 
   const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
   const Contact contact(patch, {.model = kind, .tolerance = tolerance});
   LongCall call(nb::none(), "friction_model", {});
-  return {call.run([&] { return contact.model(which); }),
+  return {call.run([&] { return contact.model(which, call.progress()); }),
           contact,
           {"friction_model", nb::make_tuple(patch, model, coefficient, tolerance)}};
 }

@@ -122,7 +122,7 @@ PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model,
   const auto which = enum_of<Coefficient>(coefficient, coefficient_words, "coefficient");
   const Contact contact(patch, {.model = kind, .tolerance = tolerance});
   LongCall call(nb::none(), "limit surface", {});
-  return {call.run([&] { return contact.surface(which); }),
+  return {call.run([&] { return contact.surface(which, call.progress()); }),
           {"LimitSurface", nb::make_tuple(patch, model, coefficient, tolerance)}};
 }
 

@@ -119,7 +119,7 @@ void bind_scenario_class(nb::module_& m) {
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
       .def(
-          "slider_of", [](const S& self) { return with_name(self, [&] { return slider_of(self); }); },
+          "slider_of", [](const S& self) { return with_name(self, [&] { return with_contact(slider_of(self)); }); },
           "Slider of [contact], [slider], [initial], [drive] and [table].")
       .def(
           "ball_of",
@@ -143,7 +143,7 @@ void bind_scenario_class(nb::module_& m) {
               // complaints about the body come before those about the run
               if (!self.ball) {
                 const Slider slider = slider_of(self);
-                return run_slider(slider, run_options_of(self), progress);
+                return run_slider(slider, slider.initial, run_options_of(self), progress);
               }
               const Ball ball = ball_of(self);
               return run_ball(ball, ball_run_options_of(self), progress);

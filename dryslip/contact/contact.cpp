@@ -8,6 +8,7 @@
 #include "dryslip/contact_patch/static_twin.hpp"
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/progress_part.hpp"
 #include "dryslip/surrogate/fit_model.hpp"
 
 namespace dryslip {
@@ -47,10 +48,12 @@ struct Contact::Parts {
     return *one_coefficient_;
   }
 
-  Model model(Coefficient which) const {
+  Model model(Coefficient which, const Progress& progress = {}) const {
     if (is_exact()) return exact_model(which, options.tolerance);
-    return found_or_made(surrogates_, coefficient_of_model(which),
-                         [&] { return fitter(which)->fit(options.model).front().model; });
+    return found_or_made(surrogates_, coefficient_of_model(which), [&] {
+      const auto start = fitter(which, part_of(progress, 0.0, fitter_part));
+      return start->fit(options.model, part_of(progress, fitter_part, 1.0)).front().model;
+    });
   }
 
   /// A closed form is the same for every tolerance.
@@ -63,10 +66,10 @@ struct Contact::Parts {
     });
   }
 
-  std::shared_ptr<const LimitSurface> surface(Coefficient which) const {
+  std::shared_ptr<const LimitSurface> surface(Coefficient which, const Progress& progress) const {
     return found_or_made(surfaces_, which, [&] {
       if (!is_exact())
-        return std::make_shared<const LimitSurface>(LimitSurface::of_surrogate(patch, model(which), which));
+        return std::make_shared<const LimitSurface>(LimitSurface::of_surrogate(patch, model(which, progress), which));
       const FrictionModelOptions wanted{.coefficient = which, .tolerance = options.tolerance};
       return std::make_shared<const LimitSurface>(patch, wanted, exact_model(which, surface_options(wanted).tolerance));
     });
@@ -87,9 +90,9 @@ struct Contact::Parts {
     return elements_;
   }
 
-  std::shared_ptr<const ModelFitter> fitter(Coefficient which) const {
+  std::shared_ptr<const ModelFitter> fitter(Coefficient which, const Progress& progress) const {
     return found_or_made(fitters_, coefficient_of_model(which), [&] {
-      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance));
+      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance), progress);
     });
   }
 
@@ -125,14 +128,14 @@ bool Contact::has_one_coefficient() const {
   return parts_->has_one_coefficient();
 }
 
-std::shared_ptr<const FrictionModel> Contact::model(Coefficient which) const {
+std::shared_ptr<const FrictionModel> Contact::model(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->model(which);
+  return parts_->model(which, progress);
 }
 
-std::shared_ptr<const LimitSurface> Contact::surface(Coefficient which) const {
+std::shared_ptr<const LimitSurface> Contact::surface(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->surface(which);
+  return parts_->surface(which, progress);
 }
 
 std::shared_ptr<const std::vector<SlipKink>> Contact::kinks(Coefficient which) const {
@@ -151,9 +154,9 @@ std::shared_ptr<const FrictionModel> Contact::rough_model(Coefficient which) con
   return parts_->exact_model(which, std::max(invisible, parts_->options.tolerance));
 }
 
-std::shared_ptr<const ModelFitter> Contact::fitter(Coefficient which) const {
+std::shared_ptr<const ModelFitter> Contact::fitter(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->fitter(which);
+  return parts_->fitter(which, progress);
 }
 
 Contact Contact::exact() const {

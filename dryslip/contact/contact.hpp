@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
 
 namespace dryslip {
@@ -25,7 +26,8 @@ struct ContactOptions {
 /// parts, also between threads; a part stays valid without the contact.
 ///
 /// The constructor computes nothing. Parts throw InvalidInput as friction_model(); all but the exact model also as
-/// require_maximum_power(), those of a surrogate as ModelFitter.
+/// require_maximum_power(), those of a surrogate as ModelFitter. What samples or fits takes a progress, which is told of parts that are made
+/// and throws Cancelled where it says so; it may ask this contact for nothing.
 class Contact {
  public:
   /// A patch alone has its exact friction.
@@ -40,9 +42,11 @@ class Contact {
   ///
   /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup, 24 cells a
   /// side.
-  std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic) const;
+  std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic,
+                                             const Progress& progress = {}) const;
   /// All loads that the contact, or its surrogate, can carry.
-  std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic) const;
+  std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic,
+                                              const Progress& progress = {}) const;
   /// The slip_kinks() of the patch; a surrogate has none.
   std::shared_ptr<const std::vector<SlipKink>> kinks(Coefficient which = Coefficient::Kinetic) const;
   /// The contact in parts that hold or roll by themselves; null for a surrogate, which has no such parts. Kinetic coefficients.
@@ -50,7 +54,8 @@ class Contact {
   /// The exact friction of the patch for pictures: loads that are integrated are good to 1e-5 relative to LoadScale.
   std::shared_ptr<const FrictionModel> rough_model(Coefficient which = Coefficient::Kinetic) const;
   /// What surrogates of the patch are fitted by.
-  std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic) const;
+  std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic,
+                                            const Progress& progress = {}) const;
 
   /// The contact without the surrogate that replaces it; itself where there is none.
   Contact exact() const;

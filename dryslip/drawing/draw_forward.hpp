@@ -7,6 +7,7 @@
 
 #include "dryslip/drawing/plot_frame.hpp"
 #include "dryslip/joints/simulate_joint.hpp"
+#include "dryslip/record/progress.hpp"
 #include "dryslip/scenario/forward_answer.hpp"
 
 namespace dryslip {
@@ -37,8 +38,9 @@ struct SolutionMap {
   std::string curve_name{};
 };
 
-/// Counts by a function of both parameters, cell by cell.
-void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count);
+/// Counts by a function of both parameters, cell by cell. Throws Cancelled where progress says so.
+void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count,
+                     const Progress& progress = {});
 
 /// One or several maps side by side.
 std::string draw_solution_maps(const std::vector<SolutionMap>& maps);

@@ -65,13 +65,17 @@ void draw_map(SvgCanvas& canvas, const SolutionMap& map, double left, int number
 
 }  // namespace
 
-void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count) {
+void count_solutions(SolutionMap& map, const std::function<int(double x, double y)>& count, const Progress& progress) {
   map.counts.clear();
   const Vec2 whole = map.high - map.low;
+  const double cells = static_cast<double>(map.columns) * map.rows;
   for (int row = 0; row < map.rows; ++row)
-    for (int column = 0; column < map.columns; ++column)
+    for (int column = 0; column < map.columns; ++column) {
+      tell(progress, static_cast<double>(map.counts.size()) / cells);
       map.counts.push_back(
           count(map.low.x + whole.x * (column + 0.5) / map.columns, map.low.y + whole.y * (row + 0.5) / map.rows));
+    }
+  tell(progress, 1.0);
 }
 
 std::string draw_solution_maps(const std::vector<SolutionMap>& maps) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <span>
 
 #include "dryslip/friction_load/load_set.hpp"
@@ -49,6 +50,8 @@ class FrictionModel {
   virtual bool has_potential() const { return true; }
   /// True when every load is a closed form, with rounding errors only; false where some of it is integrated.
   virtual bool is_closed_form() const { return true; }
+  /// Whether the load of one support of the patch is a closed form; a model that knows no supports answers for its whole load.
+  virtual bool has_closed_form([[maybe_unused]] std::size_t support) const { return is_closed_form(); }
   /// Loads of many twists at once, vectorised; they differ from load() by less than largest_batch_difference.
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 

@@ -45,10 +45,12 @@ class PatchFriction final : public FrictionModel {
       auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;
+      closed_forms_.push_back(
+          std::all_of(made.begin(), made.end(), [](const auto& part) { return part.is_closed_form(); }));
       std::move(made.begin(), made.end(), std::back_inserter(parts_));
     }
     tolerance_ = options.tolerance;
-    is_closed_form_ = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part.is_closed_form(); });
+    is_closed_form_ = std::all_of(closed_forms_.begin(), closed_forms_.end(), [](bool closed) { return closed; });
     for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.reach);
     if (extent_ == 0.0) extent_ = 1.0;  // all at O: no spin slips, and any length will do to compare it with
   }
@@ -67,6 +69,7 @@ class PatchFriction final : public FrictionModel {
   }
 
   bool is_closed_form() const override { return is_closed_form_; }
+  bool has_closed_form(std::size_t support) const override { return closed_forms_.at(support); }
 
   FrictionLoad load(const Twist& V) const override {
     // the usual contact in as few instructions as possible
@@ -159,6 +162,7 @@ class PatchFriction final : public FrictionModel {
   LoadScale scale_;
   double tolerance_ = 0.0;
   bool is_closed_form_ = true;
+  std::vector<bool> closed_forms_;  // by support
   double extent_ = 0.0;  // largest distance of the contact from O
 };
 

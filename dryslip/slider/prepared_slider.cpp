@@ -27,9 +27,9 @@ Contact contact_of(const Slider& slider) {
 }
 
 struct PreparedSlider::Parts {
-  explicit Parts(Slider given)
+  Parts(Slider given, Contact its_contact)
       : slider(std::move(given)),
-        contact(contact_of(slider)),
+        contact(std::move(its_contact)),
         at_center(contact.exact().seen_from(slider.center_of_mass)) {}
 
   const Slider slider;
@@ -38,7 +38,13 @@ struct PreparedSlider::Parts {
   mutable std::optional<Contact> in_motion;
 };
 
-PreparedSlider::PreparedSlider(Slider slider) : parts_(std::make_shared<const Parts>(std::move(slider))) {}
+PreparedSlider::PreparedSlider(Slider slider) {
+  Contact contact = contact_of(slider);
+  parts_ = std::make_shared<const Parts>(std::move(slider), std::move(contact));
+}
+
+PreparedSlider::PreparedSlider(Slider slider, Contact contact)
+    : parts_(std::make_shared<const Parts>(std::move(slider), std::move(contact))) {}
 
 const Slider& PreparedSlider::slider() const { return parts_->slider; }
 const Contact& PreparedSlider::contact() const { return parts_->contact; }

@@ -15,6 +15,8 @@ Contact contact_of(const Slider& slider);
 class PreparedSlider {
  public:
   PreparedSlider(Slider slider);
+  /// With the contact_of() the slider that is there already.
+  PreparedSlider(Slider slider, Contact contact);
 
   const Slider& slider() const;
   const Contact& contact() const;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/contact_frame.hpp"
 
 namespace dryslip {
@@ -25,6 +26,10 @@ struct ContactSamples {
 /// what is symmetric stays so.
 std::vector<Twist> even_motions(std::size_t count);
 
-ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = 2000);
+inline constexpr std::size_t usual_sample_count = 2000;
+
+/// Throws Cancelled where progress says so.
+ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = usual_sample_count,
+                              const Progress& progress = {});
 
 }  // namespace dryslip

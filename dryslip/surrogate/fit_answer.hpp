@@ -33,7 +33,7 @@ struct FitAnswer {
   bool converged() const;
 };
 
-/// The answer of `dryslip fit`; no kind: all. Throws as ModelFitter::fit() for the kind asked for.
-FitAnswer fit_answer(const ModelFitter& fitter, std::optional<ContactModel> kind);
+/// The answer of `dryslip fit`; no kind: all. Throws as ModelFitter::fit() for the kind asked for, Cancelled where progress says so.
+FitAnswer fit_answer(const ModelFitter& fitter, std::optional<ContactModel> kind, const Progress& progress = {});
 
 }  // namespace dryslip

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/contact_frame.hpp"
 
 namespace dryslip {
@@ -15,8 +16,8 @@ namespace dryslip {
 /// by less than its error. D is convex up to that error only.
 class SurfaceLookup {
  public:
-  /// cells: of a face along each side.
-  SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells);
+  /// cells: of a face along each side. Throws Cancelled where progress says so.
+  SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells, const Progress& progress = {});
 
   FrictionLoad load(const Twist& x) const;
   Mat3 hessian(const Twist& x) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
@@ -20,13 +21,16 @@ struct ModelError {
   bool converged = true;  ///< every load had its motion found
 };
 
-ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples);
+/// Throws Cancelled where progress says so.
+ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples,
+                         const Progress& progress = {});
 
 /// Time of one load [ns], one by one and in a batch: the least of several runs of a few milliseconds.
 struct LoadCost {
   double one_by_one = 0.0;
   double in_batch = 0.0;
 };
-LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame);
+/// Throws Cancelled where progress says so.
+LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame, const Progress& progress = {});
 
 }  // namespace dryslip

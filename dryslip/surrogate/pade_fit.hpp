@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
@@ -34,8 +35,10 @@ struct PadeRegion {
 std::vector<PadeSample> hertz_samples(const PadeRegion& region);
 
 /// Samples of any contact over the same speeds and directions; its pressure is its own, so that the shifts do not count.
+/// Throws Cancelled where progress says so.
 std::vector<PadeSample> contact_samples_of(const FrictionModel& exact, const ContactFrame& frame,
-                                           const PressureMoments& moments, const PadeRegion& region);
+                                           const PressureMoments& moments, const PadeRegion& region,
+                                           const Progress& progress = {});
 
 /// Error of one component over the samples.
 struct ComponentError {

@@ -316,9 +316,7 @@ def simulate_slider(
         True for a bar on stderr, or a function that receives the fraction done
     """
     start = {"position": position, "angle": angle, "velocity": velocity, "omega": omega}
-    given = {name: value for name, value in start.items() if value is not None}
-    if given:
-        slider = slider.replace(initial=slider.initial.replace(**given))
+    initial = slider.initial.replace(**{name: value for name, value in start.items() if value is not None})
     options = _native.SliderRunOptions(
         duration=duration,
         until=until or ("rest" if duration is None else "duration"),
@@ -328,7 +326,7 @@ def simulate_slider(
         tolerance=tolerance,
         output_step=output_step,
     )
-    return SliderRun(_native._run_slider(slider, options, progress))
+    return SliderRun(_native._run_slider(slider, initial, options, progress))
 
 
 def simulate_ball(

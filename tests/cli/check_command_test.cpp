@@ -45,6 +45,22 @@ TEST(CheckCommand, SaysTheSameAsJson) {
   EXPECT_TRUE(summary.at("warnings").empty());
 }
 
+TEST(CheckCommand, SaysHowTheLoadOfEachSupportIsComputed) {
+  const std::string beside = "[[contact.support]]\nshape = 'ellipse'\nsemi_axes = [0.1, 0.2]\ncenter = [0.5, 0]\n";
+  const auto methods = [&](const std::string& text) {
+    const ProgramResult result = check(text + "[slider]\nmass = 2\n", {"--json"});
+    EXPECT_EQ(result.status, 0) << result.messages;
+    std::vector<std::string> found;
+    const nlohmann::json summary = nlohmann::json::parse(result.out);
+    for (const nlohmann::json& support : summary.at("contact").at("support")) found.push_back(support.at("method"));
+    return found;
+  };
+  EXPECT_EQ(methods(contact + beside), (std::vector<std::string>{"closed form", "integrated"}));
+  const std::string fitted = "[contact]\nmodel = 'table'\n" + contact.substr(10);
+  EXPECT_EQ(methods(fitted + beside + "law = { type = 'elliptic', mu = [0.2, 0.4] }\n"),
+            (std::vector<std::string>{"closed form", "integrated"}));
+}
+
 TEST(CheckCommand, ShowsTheInertiaAndWhereItIsFrom) {
   const std::string plate = "inertia_source = \"default: that of a uniform plate of the supports\"";
   const std::string disk = contact.substr(0, contact.rfind("0.1")) + "0.25\n";  // binary fractions: no rounding to show

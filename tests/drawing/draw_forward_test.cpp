@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/drawing/svg_numbers.hpp"
+#include "tests/told_progress.hpp"
 
 namespace dryslip::tests {
 namespace {
@@ -187,6 +188,19 @@ TEST(DrawForward, MapColorsTheCountOfEachCell) {
   EXPECT_EQ(map.counts, (std::vector<int>{0, 2, 0, -1}));
   const std::string picture = draw_solution_maps({map, map});
   for (const char* text : {"none", "continuum", "#c8553d", "#f0a94e"}) EXPECT_THAT(picture, HasSubstr(text));
+}
+
+TEST(SolutionMap, SaysHowFarItIsAndStopsWhereItIsToldTo) {
+  SolutionMap map{.low = {0, 0}, .high = {2, 2}, .columns = 4, .rows = 2};
+  int asked = 0;
+  const auto count = [&](double, double) { return ++asked; };
+  ToldProgress told;
+  count_solutions(map, count, told.progress());
+  EXPECT_EQ(told.parts, (std::vector<double>{0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1}));
+  asked = 0;
+  ToldProgress stopped{.last = 1};
+  EXPECT_THROW(count_solutions(map, count, stopped.progress()), Cancelled);
+  EXPECT_EQ(asked, 0);
 }
 
 }  // namespace
