@@ -4,12 +4,12 @@
 #include <ostream>
 #include <string_view>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/file_format.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/draw_moment_function.hpp"
 #include "dryslip/drawing/nice_scale.hpp"
@@ -63,14 +63,14 @@ RegularGrid grid_of(const MomentOptions& options, const ContactPatch& patch) {
 
 void write_grid(MomentQuestion& question, const RegularGrid& grid, const MomentOptions& options,
                 const Streams& streams) {
-  AnswerTable<MomentAnswer> table(options, streams);
+  AnswerWriter<MomentAnswer> writer(options, streams);
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   for (std::size_t j = 0; j < grid.rows; ++j) {
-    for (std::size_t i = 0; i < grid.columns; ++i) table.add(question.answer(grid.node(i, j)));
-    table.flush();
+    for (std::size_t i = 0; i < grid.columns; ++i) writer.add(question.answer(grid.node(i, j)));
+    writer.flush();
     bar.show((j + 1) * grid.columns, static_cast<double>(j + 1) / static_cast<double>(grid.rows));
   }
-  table.finish();
+  writer.finish();
 }
 
 std::size_t contours_of(const MomentOptions& options) {

@@ -26,7 +26,8 @@ struct RunOutputs {
   EventLayout layout = EventLayout::Lines;  ///< in JSON
 };
 
-/// Those that the options of a command name. Throws CommandError for names that do not go together, or promise what `writable` does not have.
+/// Output files that the options of a command name. Throws CommandError for names that do not go together, or promise a format that is not
+/// `writable`.
 RunOutputs run_outputs(const std::string& command, const CommonOptions& options, const std::string& events,
                        const std::string& plot, std::initializer_list<FileFormat> writable);
 

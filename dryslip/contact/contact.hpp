@@ -38,8 +38,8 @@ class Contact {
 
   /// The exact friction of the patch, or the surrogate fitted to it, which knows the largest error of its loads: model_error().
   ///
-  /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup, 24 cells a
-  /// side.
+  /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup with
+  /// 24 cells along each side.
   std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic) const;
   /// All loads that the contact, or its surrogate, can carry.
   std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic) const;

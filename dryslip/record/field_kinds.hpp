@@ -108,10 +108,10 @@ constexpr std::string_view shown_name(const F& field) {
 inline std::string indexed(std::string_view key, std::size_t index) {
   return std::string(key) + "[" + std::to_string(index) + "]";
 }
-/// "table.key"; one of them where the other is empty.
-inline std::string joined_key(std::string_view table, std::string_view key) {
-  if (table.empty() || key.empty()) return std::string(table) + std::string(key);
-  return std::string(table) + "." + std::string(key);
+/// "section.key"; one of them where the other is empty.
+inline std::string joined_key(std::string_view section, std::string_view key) {
+  if (section.empty() || key.empty()) return std::string(section) + std::string(key);
+  return std::string(section) + "." + std::string(key);
 }
 
 }  // namespace dryslip

@@ -55,7 +55,7 @@ struct JointReader : detail::ValueReader {
                    : "a number, or an expression of t";
   }
 
-  void read(const std::string&, const TomlNode&, Model&) const {}  // its table has chosen it
+  void read(const std::string&, const TomlNode&, Model&) const {}  // its section has chosen it
   template <class T>
   void read(const std::string& key, const TomlNode& node, std::optional<T>& value) const {
     read(key, node, value.emplace());
