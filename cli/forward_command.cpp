@@ -108,7 +108,7 @@ Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
       throw;
     }
     ++done;
-    // whoever feeds us line by line waits for the answer
+    // another program that sends line by line waits for the answer
     if (text.size() < bytes_per_block && input.rdbuf()->in_avail() > 0) continue;
     output.write(text);
     text.clear();

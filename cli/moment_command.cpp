@@ -38,7 +38,7 @@ void write_centers(MomentQuestion& question, const MomentOptions& options, const
   stream_answers<CenterOfRotation, MomentAnswer>(options.centers, Repeat::Nothing, ask, options, streams);
 }
 
-/// A whole number of the command line at the front of the text, which loses it; nothing where there is none in range.
+/// Takes a whole number off the front of the text; none, and the text unchanged, where there is no number in range.
 std::optional<std::size_t> take_whole_number(std::string_view& text, std::size_t least, std::size_t most) {
   std::size_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -82,7 +82,7 @@ std::size_t contours_of(const MomentOptions& options) {
   return *count;
 }
 
-/// Lines of round moments, sampled as in the picture.
+/// Writes contour lines at round moments, sampled as in the picture.
 void write_contours(const FrictionModel& model, const ContactPatch& patch, const MomentOptions& options,
                     const Streams& streams) {
   const std::size_t count = contours_of(options);

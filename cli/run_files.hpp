@@ -17,7 +17,7 @@
 
 namespace dryslip::cli {
 
-/// What a motion in time is to leave behind; a name that is empty is not wanted, but for `out`, which then is standard output.
+/// Output files of a motion in time. An empty name means none, except for `out`: standard output.
 struct RunOutputs {
   std::string command{}, title{};
   std::string out{}, events{}, plot{};

@@ -67,7 +67,7 @@ std::string toml_of(const nb::dict& tables) {
   return nb::cast<std::string>(nb::module_::import_("dryslip._toml").attr("toml_text")(tables));
 }
 
-/// The lines of a text that nobody has seen say nothing.
+/// Removes line numbers from messages: the text was made from a dict, and nobody has seen it.
 template <class Parse>
 auto without_lines(const Parse& parse) {
   try {

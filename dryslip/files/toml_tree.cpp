@@ -13,7 +13,7 @@
 namespace dryslip::detail {
 namespace {
 
-/// Throws for what toml++ 3.3 cannot bear outside of strings and comments: a byte outside ASCII, which TOML forbids there (C5 87 is
+/// Throws for what toml++ 3.3 cannot handle outside of strings and comments: a byte outside ASCII, which TOML forbids there (C5 87 is
 /// undefined behaviour), and nesting so deep that it, or we after it, would run out of stack.
 void check_bare_text(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);

@@ -113,7 +113,7 @@ class RangeSearch {
     return result;
   }
 
-  /// What errors of loads change in a bound.
+  /// How far errors of loads can shift a bound.
   static double margin(const CornerTriangle& triangle) {
     double error = 0.0, scale = 0.0;
     for (const Corner& corner : triangle) {

@@ -56,7 +56,7 @@ class SectionPlane {
 
 using Hit = SectionPlane::Hit;
 
-/// How far the supporting lines of two neighbours leave their chord, and the angle of the ray that tells more.
+/// How far the supporting lines of two neighbours leave their chord, and the angle of the next ray.
 struct Between {
   double gap = 0.0;
   double angle = 0.0;

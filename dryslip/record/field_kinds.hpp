@@ -38,7 +38,7 @@ concept PlaneVector = requires(T v) {
   { v.y } -> std::same_as<double&>;
 };
 
-/// How many numbers a value holds that always has as many; 0 for all others.
+/// How many numbers a value of fixed size holds; 0 for all others.
 template <class T>
 inline constexpr std::size_t number_count = 0;
 template <std::size_t n>

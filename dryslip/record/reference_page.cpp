@@ -35,7 +35,7 @@ std::string meaning_of(const RecordReference& record) {
 
 bool is_section(const FieldReference& field) { return !field.sections.empty() && field.tag.empty(); }
 
-/// What can stand behind the key.
+/// The values that a key can have.
 std::string value_of(const FieldReference& field) {
   if (!field.tag.empty()) return field.is_inline ? "word" : in_code("{ " + field.tag + " = … }");
   if (field.words_in_files.empty()) return field.type;

@@ -13,11 +13,11 @@ struct StopTimeBracket {
   DissipationRange range;       ///< that the bracket rests on
 };
 
-/// Bounds the stop time of the slider that slides freely from its initial state; drive and table are left out.
+/// Proven bounds on the stop time of a slider that slides freely from its initial state; drive and table are left out.
 ///
 ///     d√(2T)/dt = −D(V/√(2T)),   so   √(2T₀)/max D ≤ t ≤ √(2T₀)/min D   over VᵀGV = 1
 ///
-/// and the extremes of D are bounded, not only searched for: bound_dissipation(). At rest: [0, 0]. Kinetic coefficients. Throws
+/// where the extremes of D are proven bounds, not values found: bound_dissipation(). At rest: [0, 0]. Kinetic coefficients. Throws
 /// InvalidInput as LimitSurface and for a mass or inertia that is not positive.
 StopTimeBracket bracket_stop_time(const PreparedSlider& slider, const DissipationRangeOptions& options = {});
 
