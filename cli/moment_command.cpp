@@ -78,7 +78,7 @@ std::size_t contours_of(const MomentOptions& options) {
   const auto count = take_whole_number(text, 1, 1000);
   if (!count || !text.empty())
     throw CommandError("dryslip moment: --contours: '" + options.contours +
-                       "': must be a whole number from 1 to 1000, of contour lines");
+                       "': must be a number of contour lines, from 1 to 1000");
   return *count;
 }
 

@@ -40,7 +40,7 @@ ScenarioTexts scenarios_of(const std::vector<Item>& items, const std::string& fo
   ScenarioTexts scenarios = named_scenarios();
   if (folder.empty()) return scenarios;
   std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) throw CommandError(folder + ": is no folder: --scenarios needs one");
+  if (!fs::is_directory(folder, ignored)) throw CommandError(folder + ": not a folder: --scenarios needs one");
   bool has_one = false;
   for (const Item& item : items) {
     for (const std::string& name : item.scenarios) {

@@ -27,8 +27,11 @@ struct JointRunOptions {
   SelectionRule rule = SelectionRule::Static;
   std::optional<double> stiffness{};
 };
-inline constexpr Range joint_tolerance{
-    .low = 0.0, .high = 0.1, .includes_low = false, .includes_high = false, .text = "must lie between 0 and 0.1"};
+inline constexpr Range joint_tolerance{.low = 0.0,
+                                       .high = 0.1,
+                                       .includes_low = false,
+                                       .includes_high = false,
+                                       .text = "must lie strictly between 0 and 0.1"};
 template <>
 inline constexpr auto description<JointRunOptions> =
     record("JointRunOptions", "", "How a motion of joints is computed and how long it lasts.",

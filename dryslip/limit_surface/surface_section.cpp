@@ -88,7 +88,7 @@ Between between(const Hit& a, const Hit& b) {
 
 SurfaceSection section_of(const LimitSurface& surface, const Twist& normal, const SurfaceSectionOptions& options) {
   detail::check_gap(options.gap);
-  if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
+  if (normal == Twist{}) throw InvalidInput("section", "0,0,0: the normal of a plane must not be zero");
   const SectionPlane plane(surface, normal);
   constexpr int first = 8;
   std::vector<Hit> open;  // to do, the next one last

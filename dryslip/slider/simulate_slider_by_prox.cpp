@@ -13,7 +13,7 @@
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
-#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/range.hpp"
 #include "dryslip/record/run_record.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
 #include "dryslip/slider/detail/inner_polytope.hpp"
@@ -41,7 +41,7 @@ class ProxSimulation {
         friction_step_(contact, G_, equations_.sliding()),
         state_(initial),
         record_(progress, sink) {
-    if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
+    check_number(options.step, positive, "s", "run.step");
     equations_.hold_choices(equations_.choices(0.0, initial));
   }
 
