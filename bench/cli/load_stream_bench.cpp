@@ -17,6 +17,7 @@
 #include "bench/friction_load/twist_sample.hpp"
 #include "bench/measure.hpp"
 #include "cli/answer_stream.hpp"
+#include "dryslip/files/write_result.hpp"
 #include "dryslip/friction_load/load_answer.hpp"
 #include "dryslip/record/decimal_number.hpp"
 
