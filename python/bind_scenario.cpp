@@ -87,7 +87,7 @@ PyScenario scenario_from_dict(const nb::dict& tables, const std::string& folder)
 
 void require_contact(const PyScenario& scenario) {
   if (scenario.contact.supports.empty())
-    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+    throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
 }
 
 void bind_scenario_class(nb::module_& m) {

@@ -10,7 +10,7 @@ struct StopTimeBracket {
   double earliest = 0.0;        ///< [s]; infinite without friction
   double latest = 0.0;          ///< [s]; infinite where some motion meets no friction: the slider may roll on for ever
   double kinetic_energy = 0.0;  ///< at the start [J]
-  DissipationRange range;       ///< that the bracket rests on
+  DissipationRange range;       ///< that the bounds follow from
 };
 
 /// Proven bounds on the stop time of a slider that slides freely from its initial state; drive and table are left out.

@@ -25,8 +25,8 @@ struct MissingModel {
 
 /// Surrogates of a contact, beside the exact contact.
 struct FitAnswer {
-  std::optional<ContactModel> kind;  ///< asked for; none: all
-  std::vector<RatedModel> models;    ///< the exact contact first; of each kind the one that contact_model() takes first
+  std::optional<ContactModel> kind;   ///< asked for; none: all
+  std::vector<RatedModel> models;     ///< the exact contact first; of each kind the one that a Contact uses
   std::vector<MissingModel> missing;  ///< where all are asked for
 
   /// Every fit converged.

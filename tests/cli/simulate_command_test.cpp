@@ -421,7 +421,7 @@ TEST(SimulateCommand, CommandsAboutContactsRefuseABall) {
   const ProgramResult result = run_program({.arguments = {"points", "-"}, .text = ball});
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.messages,
-            "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
+            "<stdin>: ball: given without [contact], which this command needs; simulate and check read balls\n");
 }
 
 /// Slides in a circle for a second, with so many rows.
