@@ -195,7 +195,7 @@ TEST(SimulateCommand, SaysThatABodyAtRestEndsARunUntilRest) {
   const auto run = [](const std::string& scenario, const std::string& option) {
     return run_program({.arguments = {"simulate", "-", option}, .text = scenario});
   };
-  EXPECT_THAT(run(text, "--json").messages, StartsWith("remark: it rests at t = 0"));
+  EXPECT_THAT(run(text, "--json").messages, StartsWith("remark: the body rests at t = 0"));
   EXPECT_EQ(run(text, "--json").status, 0);
   EXPECT_EQ(run(text, "--quiet").messages, "");
   EXPECT_EQ(run(text + "[initial]\nvelocity = [0.1, 0]\n", "--json").messages, "");
