@@ -53,7 +53,7 @@ Json run_summary(const SliderRunOptions& run) {
   return summary;
 }
 
-/// Why `simulate` would not even start: a scenario without is still good for other commands.
+/// Why `simulate` would not even start; other commands may still use the scenario.
 std::optional<std::string> reason_not_to_start(const Scenario& scenario, const Contact& contact) {
   const auto stop_at_once = [](double) { return false; };
   try {

@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-// Of what has many numbers, how many.
+// Values of many numbers are shown by their count.
 
 static nlohmann::ordered_json record_summary(const Polygon& shape) {
   std::size_t vertices = 0;

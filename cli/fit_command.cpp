@@ -51,16 +51,16 @@ Outcome fit_command(const FitOptions& options, const Streams& streams) {
   check_plot("fit", options.plot);
   const std::optional<ContactModel> kind = kind_of(options);
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  OutputFile table(options.out, streams.out);
+  OutputFile data(options.out, streams.out);
   std::optional<OutputFile> plot;
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
   const FitAnswer answer = answer_of(contact_of(scenario), kind, options, streams);
   if (!options.quiet)
     for (const auto& [missing, reason] : answer.missing)
       streams.messages << "remark: no " << word_of(missing) << " model: " << reason << "\n";
-  table.write(json_file(answer));
+  data.write(json_file(answer));
   if (plot) plot->write(draw_fit(answer.models, {.title = scenario.title}));
-  table.finish();
+  data.finish();
   if (plot) plot->finish();
   if (!kind && !options.quiet) streams.messages << ladder_text(answer.models);
   if (answer.converged()) return Outcome::Done;

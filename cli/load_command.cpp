@@ -1,9 +1,9 @@
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/files/write_result.hpp"
 
 namespace dryslip::cli {

@@ -1,9 +1,9 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/commands.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/record/counted.hpp"

@@ -27,7 +27,7 @@ std::string read_scenario_text(const std::string& name, const Streams& streams) 
 Scenario read_contact_scenario(const std::string& name, const Streams& streams) {
   Scenario scenario = read_scenario_input(name, streams);
   if (scenario.contact.supports.empty())
-    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+    throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
   return scenario;
 }
 

@@ -3,13 +3,13 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
 #include "dryslip/files/write_surface.hpp"
 
@@ -82,19 +82,19 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   const Contact contact = contact_of(scenario);
   const auto surface = contact.surface(coefficient);
   // both files get their names when both are complete
-  std::optional<OutputFile> table, plot;
+  std::optional<OutputFile> data, plot;
   Outcome outcome = Outcome::Done;
   if (options.plot.empty() || !options.out.empty()) {
-    table.emplace(options.out, streams.out);
-    outcome = options.section.empty() ? write_result(mesh_of(*surface, options, streams), options, streams, *table)
+    data.emplace(options.out, streams.out);
+    outcome = options.section.empty() ? write_result(mesh_of(*surface, options, streams), options, streams, *data)
                                       : write_result(section_of(*surface, normal_of(options), {.gap = options.gap}),
-                                                     options, streams, *table);
+                                                     options, streams, *data);
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);
     write_plot(contact, coefficient, scenario.title, options, *plot);
   }
-  if (table) table->finish();
+  if (data) data->finish();
   if (plot) plot->finish();
   return outcome;
 }

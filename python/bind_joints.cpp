@@ -111,7 +111,7 @@ void bind_functions(nb::module_& m) {
       },
       nb::arg("joint"), nb::arg("tau"), nb::arg("velocity"), nb::arg("rule") = "static",
       nb::arg("previous_acceleration") = nb::none(), nb::arg("normal_force") = nb::none(),
-      "Which of the accelerations of solve_joint is taken: rule 'static', 'continuity' or 'compliance'.");
+      "Selects one of the accelerations of solve_joint: rule 'static', 'continuity' or 'compliance'.");
   m.def(
       "rod_joint",
       [](const SlenderRod& rod) {

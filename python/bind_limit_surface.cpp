@@ -90,7 +90,7 @@ void bind_directions(nb::module_& m) {
   record(m, "EigenDirections", "All of them.",
          field<&EigenDirections::directions>("directions", "by eigenvalue, ascending"),
          field<&EigenDirections::morse_sum>("morse_sum", "2 when all are found"),
-         field<&EigenDirections::is_complete>("is_complete", "nothing speaks against these being all"),
+         field<&EigenDirections::is_complete>("is_complete", "their count adds up: none seems to be missing"),
          field<&EigenDirections::converged>("converged", "every residual is below 1e-9"));
   record(m, "DissipationRange", "What the dissipation can be among the motions with VᵀGV = 1 J; the bounds are proven.",
          field<&DissipationRange::least>("least", "[W]"), field<&DissipationRange::least_found>("least_found", "[W]"),

@@ -67,7 +67,7 @@ std::string toml_of(const nb::dict& tables) {
   return nb::cast<std::string>(nb::module_::import_("dryslip._toml").attr("toml_text")(tables));
 }
 
-/// The lines of a text that nobody has seen say nothing.
+/// Removes line numbers from messages: the text was made from a dict, and nobody has seen it.
 template <class Parse>
 auto without_lines(const Parse& parse) {
   try {
@@ -87,7 +87,7 @@ PyScenario scenario_from_dict(const nb::dict& tables, const std::string& folder)
 
 void require_contact(const PyScenario& scenario) {
   if (scenario.contact.supports.empty())
-    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+    throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
 }
 
 void bind_scenario_class(nb::module_& m) {

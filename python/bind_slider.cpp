@@ -122,7 +122,7 @@ void bind_free_sliding(nb::module_& m) {
          field<&TerminalMotion::is_isolated>("is_isolated", "False: it stands for a curve of them"))
       .def_prop_ro("is_attracting", &TerminalMotion::is_attracting, "Motions nearby end in it.");
   record(m, "TerminalMotions", "All of them.", field<&TerminalMotions::motions>("motions", "by dissipation, ascending"),
-         field<&TerminalMotions::is_complete>("is_complete", "nothing speaks against these being all"),
+         field<&TerminalMotions::is_complete>("is_complete", "their count adds up: none seems to be missing"),
          field<&TerminalMotions::converged>("converged", "every direction is known to 1e-9"));
   record(m, "StopTimeBracket", "Proven bounds on the time at which free sliding stops.",
          field<&StopTimeBracket::earliest>("earliest", "[s]; infinite without friction"),

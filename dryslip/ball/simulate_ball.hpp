@@ -102,8 +102,8 @@ void check_ball_until(const Ball& ball, BallRunOptions::Until until);
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
 /// them are located to the tolerance.
-/// A formula of the table without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is
-/// done. Throws as check_ball(), InvalidInput for options that make no sense and for a formula without a finite value at the start.
+/// If a formula of the table loses its finite value on the way, or steps cannot go on, the run ends with that outcome and what is done so
+/// far. Throws as check_ball(), and InvalidInput for options that make no sense and for a formula without a finite value at the start.
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const Progress& progress = {},
                       const RowSink<BallSample>& sink = {});
 

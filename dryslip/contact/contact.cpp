@@ -20,7 +20,7 @@ using Model = std::shared_ptr<const FrictionModel>;
 template <class Part>
 using ByCoefficient = std::map<Coefficient, std::shared_ptr<const Part>>;
 
-/// The part that is there, else the one that is made; nothing is kept of one that fails.
+/// The part that exists, or else a new one; a part that cannot be made leaves nothing behind.
 template <class Key, class Part, class Make>
 std::shared_ptr<const Part> found_or_made(std::map<Key, std::shared_ptr<const Part>>& parts, Key key,
                                           const Make& make) {
@@ -30,7 +30,7 @@ std::shared_ptr<const Part> found_or_made(std::map<Key, std::shared_ptr<const Pa
 
 }  // namespace
 
-/// What there is so far. All functions are called with the lock held: parts of a contact are made one after the other.
+/// The parts made so far. All functions are called with the lock held: parts of a contact are made one after the other.
 struct Contact::Parts {
   Parts(ContactPatch given, const ContactOptions& wanted) : patch(std::move(given)), options(wanted) {}
 

@@ -23,8 +23,8 @@ template <>
 inline constexpr auto description<Support> =
     record("Support", "", "One place where the slider touches the support plane.",
            required<&Support::shape>("shape", "", "its outline"),
-           field<&Support::center>("center", "m", "of the shape's own frame in the body frame"),
-           field<&Support::angle>("angle", "rad", "of the shape's own frame in the body frame"),
+           field<&Support::center>("center", "m", "origin of the shape's frame, in the body frame"),
+           field<&Support::angle>("angle", "rad", "from the body axes to those of the shape"),
            field<&Support::pressure>("pressure", "", "how the normal force is spread over it"),
            field<&Support::law>("law", "", "its local friction law"),
            field<&Support::share>("share", "-",
@@ -42,8 +42,7 @@ struct ContactPatch {
 template <>
 inline constexpr auto description<ContactPatch> = record(
     "ContactPatch", "", "What touches, in the words of the scenario file; origin O of the body frame.",
-    required<&ContactPatch::normal_force>("normal_force", "N", "that presses slider and support together",
-                                          not_negative),
+    required<&ContactPatch::normal_force>("normal_force", "N", "presses slider and support together", not_negative),
     field<&ContactPatch::mu>("mu", "-", "kinetic coefficient; not needed where every law has its own", not_negative),
     field<&ContactPatch::mu_static>("mu_static", "-", "static coefficient; default: mu", not_negative),
     keyed("support", field<&ContactPatch::supports>("supports", "", "where it touches")));

@@ -177,7 +177,7 @@ PlotFrame frame_of(const MechanismAnswer& answer) {
   return frame;
 }
 
-/// What of a line is in the frame.
+/// The part of a line inside the frame.
 void draw_part(SvgCanvas& canvas, const PlotFrame& frame, const ConstraintLine& line, const SvgStyle& style) {
   double from = line.from, to = line.to;
   const auto clip = [&](double place, double rate, double low, double high) {

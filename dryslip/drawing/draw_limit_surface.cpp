@@ -105,7 +105,7 @@ std::string draw_limit_surface(const Contact& contact, const LimitSurfacePicture
 
 std::string draw_surface_section(const LimitSurface& surface, const Twist& normal, const LimitSurfacePicture& picture) {
   constexpr double side = 480, width = 600;  // [px]
-  if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
+  if (normal == Twist{}) throw InvalidInput("section", "0,0,0: the normal of a plane must not be zero");
   const SectionDirections directions = section_directions(normal, surface.unit_length());
   const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.gap}), normal, directions);
   const SectionAxes axes = section_axes(directions);

@@ -101,7 +101,7 @@ void add_body(SvgCanvas& canvas, const PlotFrame& frame, const BodyOutline& body
   canvas.add_line(page({}), page({0.25 * body.radius, 0.0}), {.stroke = quiet_color, .width = 0.8 * style.width});
 }
 
-/// The path of a body that sticks to a table which moves; false where there is none to see.
+/// Draws the path of a body that sticks to a moving table; false where there is none to see.
 bool add_carried_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun& run, const SvgStyle& style) {
   bool is_seen = false;
   std::vector<Vec2> path;
@@ -119,7 +119,7 @@ bool add_carried_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun
   return is_seen;
 }
 
-/// Where it comes to stick, on the page; of very many those that leave the path to be seen.
+/// Places on the page where the body comes to stick; of very many only those that leave the path visible.
 std::vector<Vec2> stops_to_show(const SliderRun& run, const PlotFrame& frame) {
   std::vector<Vec2> stops;
   for (const SliderEvent& event : run.events)

@@ -5,7 +5,7 @@
 
 namespace dryslip {
 
-// What users see of motions and loads. Apart from the structs, whose headers every file includes.
+// Describes motions and loads as users see them. A header of its own, since every file includes those of the structs.
 
 template <>
 inline constexpr auto description<Twist> =

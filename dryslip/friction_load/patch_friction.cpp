@@ -9,6 +9,7 @@
 #include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/support_friction.hpp"
 #include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/range.hpp"
 
 namespace dryslip {
 
@@ -174,9 +175,7 @@ void FrictionModel::loads(std::span<const Twist> V, std::span<FrictionLoad> P) c
 
 std::unique_ptr<FrictionModel> friction_model(const ContactPatch& patch, const FrictionModelOptions& options) {
   check_patch(patch);
-  if (!(options.tolerance > 0.0) || !(options.tolerance < 1.0)) {
-    throw InvalidInput("tolerance", std::to_string(options.tolerance) + ": must lie between 0 and 1");
-  }
+  check_number(options.tolerance, below_one, "-", "tolerance");
   return std::make_unique<PatchFriction>(patch, options);
 }
 

@@ -44,7 +44,7 @@ inline constexpr auto description<ScalarJoint> =
            required_key<&ScalarJoint::d>("d", "N", "normal force at zero acceleration, any sign"),
            required_key<&ScalarJoint::mu>("mu", "-", "kinetic coefficient", not_negative),
            field<&ScalarJoint::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
-           keyed("unilateral", field<&ScalarJoint::contact>("contact", "", "which normal forces it transmits")),
+           keyed("unilateral", field<&ScalarJoint::contact>("contact", "", "unilateral: it only pushes and may open")),
            outside_files(field<&ScalarJoint::free>("free", "", "after separation; default: a q̈ + b = τ")));
 
 /// Torques at which a joint at rest may stay: b ∓ μ_static |d| for a joint.

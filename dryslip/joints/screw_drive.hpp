@@ -22,15 +22,15 @@ struct ScrewDrive {
 template <>
 inline constexpr auto description<ScrewDrive> =
     record("ScrewDrive", "screw", "A screw that lifts a mass, y = lead × q, q > 0 lifts.",
-           required<&ScrewDrive::inertia>("inertia", "kg m²", "of what turns", positive),
-           required<&ScrewDrive::mass>("mass", "kg", "of what is lifted", not_negative),
-           required<&ScrewDrive::lead>("lead", "m/rad", "per radian", positive),
+           required<&ScrewDrive::inertia>("inertia", "kg m²", "of the turning parts", positive),
+           required<&ScrewDrive::mass>("mass", "kg", "lifted by the screw", not_negative),
+           required<&ScrewDrive::lead>("lead", "m/rad", "travel per radian", positive),
            required<&ScrewDrive::helix>("helix", "rad", "helix angle α", acute_angle),
            required<&ScrewDrive::thread>("thread", "rad", "half angle θ of the thread", acute_angle_or_zero),
            required<&ScrewDrive::mu>("mu", "-", "kinetic coefficient; α + ρ < π/2 with tan ρ = μ/cos θ", not_negative),
            field<&ScrewDrive::gravity>("gravity", "m/s²", "acceleration of free fall", not_negative),
            field<&ScrewDrive::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
-           keyed("unilateral", field<&ScrewDrive::contact>("contact", "", "which normal forces the thread transmits")));
+           keyed("unilateral", field<&ScrewDrive::contact>("contact", "", "unilateral: it only pushes and may open")));
 
 /// How friction changes the screw. Index 0: the load torque opposes the motion (lifting), 1: it drives it (lowering)
 /// [Dupont1992, eqs. (11) to (15)].

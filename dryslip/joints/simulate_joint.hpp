@@ -27,8 +27,11 @@ struct JointRunOptions {
   SelectionRule rule = SelectionRule::Static;
   std::optional<double> stiffness{};
 };
-inline constexpr Range joint_tolerance{
-    .low = 0.0, .high = 0.1, .includes_low = false, .includes_high = false, .text = "must lie between 0 and 0.1"};
+inline constexpr Range joint_tolerance{.low = 0.0,
+                                       .high = 0.1,
+                                       .includes_low = false,
+                                       .includes_high = false,
+                                       .text = "must lie strictly between 0 and 0.1"};
 template <>
 inline constexpr auto description<JointRunOptions> =
     record("JointRunOptions", "", "How a motion of joints is computed and how long it lasts.",
@@ -104,8 +107,8 @@ inline constexpr auto description<JointRun> = record("JointRun", "", "The motion
 /// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
 ///
 /// A joint that slips stays on its branch while that exists; where none exists the velocity jumps to zero. At rest the rule
-/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
-/// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
+/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. If a torque loses its finite value on
+/// the way, the run ends with that outcome and what is done so far; without one at the start, InvalidInput is thrown.
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress = {},
                         const RowSink<JointSample>& sink = {});
 

@@ -10,8 +10,8 @@
 
 namespace dryslip {
 
-// What users can see of a plain struct, said once: its fields with names, units, meanings and ranges. Files, messages, results, the Python
-// package and the reference pages follow from it. Defaults are those of the struct.
+// Describes once what users see of a plain struct: its fields with names, units, meanings and ranges. Files, messages, results, the Python
+// package and the reference pages follow from the description. Defaults are those of the struct.
 
 /// A step of a path into an array.
 template <std::size_t index>
@@ -84,7 +84,7 @@ template <auto... path>
 constexpr auto required(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
   return std::tuple{Field<path...>{name, unit, meaning, range, true, name}};
 }
-/// A field with a default that files have to give all the same: what stands for something does not go unsaid.
+/// A field with a default that files have to give all the same.
 template <auto... path>
 constexpr auto required_key(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
   return std::tuple{Field<path...>{name, unit, meaning, range, false, name, true}};

@@ -60,7 +60,7 @@ DrivenJoints driven_joints(const ForwardProblem& problem);
 /// Options of the motion of joints. Throws InvalidInput with the full key where nothing says how long it lasts.
 JointRunOptions joint_run_options(const ForwardProblem& problem);
 
-/// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
+/// Throws InvalidInput if the motion would have too many rows, or if contacts are so stiff that it would take far longer than with rigid ones.
 void check_size_of_run(const DrivenJoints& joints, const JointRunOptions& run);
 
 /// Gives a number of the problem another value, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]". Throws UnknownParameter, and InvalidInput

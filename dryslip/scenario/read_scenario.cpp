@@ -31,7 +31,7 @@ std::string read_file_text(const std::filesystem::path& path) {
 constexpr auto& problem_kinds = detail::Alternatives<decltype(ForwardProblem::model)>::words;
 
 /// Sections that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
-void check_tables(const SectionReader& root) {
+void check_sections(const SectionReader& root) {
   std::vector<std::string_view> keys;
   detail::add_keys<Scenario>(keys);
   keys.insert(keys.end(), problem_kinds.begin(), problem_kinds.end());
@@ -46,7 +46,7 @@ void check_tables(const SectionReader& root) {
       root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
 }
 
-/// The weight's part normal to the table, m g cos(tilt).
+/// Takes the part of the weight normal to the table, m g cos(tilt), as the normal force.
 void take_weight(Scenario& scenario, const SectionReader& contact) {
   if (!scenario.slider || !scenario.slider->mass)
     contact.fail("normal_force", "missing: give contact.normal_force [N], or slider.mass [kg] for its weight");
@@ -108,7 +108,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const TomlNode tree = detail::parse_toml(text, name);
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
-  check_tables(root);
+  check_sections(root);
 
   Scenario scenario;
   std::vector<std::string_view> settled{"contact"};

@@ -56,12 +56,12 @@ inline constexpr auto description<Scenario> = record(
     field<&Scenario::table>("table", "", "the plane under the body"),
     field<&Scenario::run>("run", "", "how long a motion in time lasts and how it is computed"));
 
-/// The contact of a scenario, nothing of it made yet.
+/// The contact of a scenario; its parts are made when they are first asked for.
 Contact contact_of(const Scenario& scenario);
 
-/// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform
-/// plates and lines of the supports' shapes that share the mass as they share the normal force [kg m²]. Absent where
-/// neither mass nor inertia is given.
+/// Inertia of the slider about its center of mass [kg m²]: the one given, else mass × squared_gyration_radius(), as if uniform
+/// plates and lines of the supports' shapes shared the mass as they share the normal force. Absent if neither mass nor inertia
+/// is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
 /// The slider of a scenario; sections left out have their defaults. Throws InvalidInput, with the full key, where mass or

@@ -72,7 +72,7 @@ void write_accelerations(ResultSink& sink, const MechanismAccelerations& all) {
   });
 }
 
-/// The members that belong to the kind, but the selection.
+/// The members that belong to the kind, except for the selection.
 struct AnswerWriter {
   ResultSink& sink;
 

@@ -11,7 +11,7 @@ namespace dryslip {
 template <>
 inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
 
-/// Why an end of the bounds on a stop time is missing.
+/// Why one of the bounds on a stop time is missing.
 enum class MissingBound {
   None,        ///< both are finite
   Friction,    ///< no friction: it never stops
@@ -20,7 +20,7 @@ enum class MissingBound {
 };
 MissingBound missing_bound(const StopTimeBracket& bracket);
 
-/// How a slider that nothing drives comes to rest.
+/// How a slider without external loads comes to rest.
 struct FreeSliding {
   TerminalMotions terminal;
   StopTimeBracket stop_time;

@@ -10,7 +10,7 @@ namespace dryslip {
 
 namespace {
 
-/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
+/// A law within this angle of its line counts as aligned, whatever the tolerance [rad]: finer costs more than it is worth.
 constexpr double least_off_line = 1e-10;
 
 Contact aligned(const Contact& contact) {

@@ -10,7 +10,7 @@
 
 namespace dryslip {
 
-/// What the contact does.
+/// Motion of the slider at its contact.
 enum class MotionMode {
   Stick,
   Slip,
@@ -83,13 +83,13 @@ inline constexpr auto description<SliderRun> = record(
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
-/// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
+/// If a formula loses its finite value on the way, or steps cannot go on, the run ends with that outcome and what is done so far.
 /// Throws InvalidInput for a slider without mass or inertia, for a formula without a finite value at the start, and as
 /// friction_model().
 SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& options, const Progress& progress = {},
                           const RowSink<SliderSample>& sink = {});
 
-/// The motion of the slider in time from another start than its own.
+/// The motion of the slider in time from a start other than its own.
 SliderRun simulate_slider(const PreparedSlider& slider, const SliderState& initial, const SliderRunOptions& options,
                           const Progress& progress = {}, const RowSink<SliderSample>& sink = {});
 

@@ -13,7 +13,7 @@
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/limit_surface/stick_test.hpp"
 #include "dryslip/numerics/formula_fault.hpp"
-#include "dryslip/record/invalid_input.hpp"
+#include "dryslip/record/range.hpp"
 #include "dryslip/record/run_record.hpp"
 #include "dryslip/slider/detail/formula_without_value.hpp"
 #include "dryslip/slider/detail/inner_polytope.hpp"
@@ -41,7 +41,7 @@ class ProxSimulation {
         friction_step_(contact, G_, equations_.sliding()),
         state_(initial),
         record_(progress, sink) {
-    if (!(options.step > 0.0)) throw InvalidInput("run.step", "must be positive");
+    check_number(options.step, positive, "s", "run.step");
     equations_.hold_choices(equations_.choices(0.0, initial));
   }
 
@@ -147,7 +147,7 @@ class ProxSimulation {
     return load.isZero(0.0) ? load : vector_of(equations_.load_in_body(load, heading_));
   }
 
-  /// Of the table below the place to which it carries the body until t, so that what sticks goes with it exactly.
+  /// Velocity of the table below the place to which it carries the body until t, so that what sticks moves with it exactly.
   Vector3 table_velocity(double t, double h) const {
     if (equations_.table_rests()) return Vector3::Zero();
     const Vector3 at_origin = equations_.table_velocity(t, {});
@@ -210,7 +210,7 @@ class ProxSimulation {
     return rests(load_of(G * (V_star - vector_of(V_)) / h)) ? Twist{} : V;
   }
 
-  /// Whether this load is borne without motion.
+  /// Whether the contact carries this load without motion.
   bool rests(const FrictionLoad& P) {
     const LimitSurface& surface = equations_.static_surface();
     if (!surely_rests_) surely_rests_.emplace(surface.model());

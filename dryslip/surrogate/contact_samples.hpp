@@ -14,7 +14,7 @@ struct ContactSample {
   double D = 0.0;     ///< dissipation, motion · load
 };
 
-/// Exact answers that surrogates are fitted to and measured by.
+/// Exact answers that surrogates are fitted to and compared with.
 struct ContactSamples {
   ContactFrame frame;
   std::vector<ContactSample> all;         ///< evenly over the unit sphere of motions
@@ -22,8 +22,8 @@ struct ContactSamples {
   bool is_axisymmetric = false;           ///< D depends on |v| and |ω| only
 };
 
-/// About `count` motions over the unit sphere, area by area alike: a spiral and its reflections in the planes of the axes and of x = y, so that
-/// what is symmetric stays so.
+/// About `count` motions spread evenly over the unit sphere: a spiral and its reflections in the planes of the axes and of x = y, which keep
+/// the symmetry of a contact.
 std::vector<Twist> even_motions(std::size_t count);
 
 inline constexpr std::size_t usual_sample_count = 2000;

@@ -28,15 +28,15 @@ struct FittedModel {
   std::optional<PadeFit> pade;      ///< of Padé: errors by component over the region of the fit
 };
 
-/// A contact as fits start from it: its exact friction and the answers that fits are made to, made once for all kinds of surrogates.
+/// Fits surrogates to a contact. Its exact friction and the answers to fit to are computed once for all kinds.
 class ModelFitter {
  public:
   /// `exact`: friction_model() of the patch. Throws InvalidInput as require_maximum_power(), and for a contact without friction;
   /// Cancelled where progress says so.
   ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact, const Progress& progress = {});
 
-  /// All variants of one kind, the one that a Contact takes first. Throws InvalidInput for Padé where a law is not isotropic, and for
-  /// the others where the contact does not resist all motions; Cancelled where progress says so.
+  /// All variants of one kind; the first is the one that a Contact uses. Throws InvalidInput for Padé where a law is not isotropic, and
+  /// for the others where the contact does not resist all motions; Cancelled where progress says so.
   std::vector<FittedModel> fit(ContactModel kind, const Progress& progress = {}) const;
 
  private:

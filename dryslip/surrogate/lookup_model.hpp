@@ -12,7 +12,7 @@ namespace dryslip {
 ///
 ///     D(x) = |x_k| φ(x_a/|x_k|, x_b/|x_k|),   y = ∂D/∂x
 ///
-/// D is continuous and homogeneous, y is its gradient within a cell and continuous but for the edges of the cube, where it jumps
+/// D is continuous and homogeneous. y is its gradient within a cell, and continuous except at the edges of the cube, where it jumps
 /// by less than its error. D is convex up to that error only.
 class SurfaceLookup {
  public:

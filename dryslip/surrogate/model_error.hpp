@@ -5,8 +5,8 @@
 
 namespace dryslip {
 
-/// How far a surrogate is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
-/// them on.
+/// Errors of a surrogate against the contact that it was fitted to, over the motions of the samples; `largest` is found by a search that
+/// starts from the worst of them.
 struct ModelError {
   double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, relative to LoadScale [-]
   double rms = 0.0;          ///< root mean square of those errors [-]

@@ -27,7 +27,7 @@ struct PadeRegion {
   int speeds = 40;  ///< parts of the circle, or of each side of the square
   int directions = 24;
   int shifts = 10;
-  /// Weight of a place; alike where it is left out.
+  /// Weight of a place; left out: all weigh the same.
   std::function<double(const Twist& slip, double shift)> weight = {};
 };
 

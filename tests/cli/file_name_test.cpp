@@ -86,7 +86,7 @@ TEST(FileNames, TheEndingSaysWhatIsWritten) {
       {{"check", block, "--out", "c.json"}, "{\n"},
       {{"simulate", block, "--out", "run.JSON"}, "{\"outcome\":"},
       {{"forward", joint, "--simulate", "--out", "run.json"}, "{\"outcome\":"},
-      // no format has these endings: tables are CSV, text is text
+      // no format has these endings: rows are CSV, text is text
       {{"simulate", block, "--out", "run_0.3"}, "t,x,y,"},
       {{"simulate", block, "--out", "run.dat"}, "t,x,y,"},
       {{"simulate", block, "--out", "run"}, "t,x,y,"},

@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 
 const std::string disk = "[contact]\nnormal_force = 10\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n";
 
-/// The same contact with a surrogate.
+/// The text of a scenario with a surrogate for its contact.
 std::string with_model(const std::string& text, const std::string& model) {
   const std::string head = "[contact]\n";
   return head + "model = '" + model + "'\n" + text.substr(head.size());

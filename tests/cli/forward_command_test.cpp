@@ -216,7 +216,7 @@ TEST(ForwardCommand, BadInputIsOneLineWithStatusOne) {
     EXPECT_THAT(result.messages, HasSubstr(message));
   };
   expect({"forward"}, "", "nothing to solve");
-  expect({"forward", "-", "--cases", "-"}, joint, "takes the place of a scenario");
+  expect({"forward", "-", "--cases", "-"}, joint, "replaces the scenario");
   expect({"forward", "-", "--simulate"}, joint, "<stdin>: run.duration: missing");
   expect({"forward", "-", "--events", "e.csv"}, joint, "needs --simulate");
   expect({"forward", "-"}, joint + "tau = 3\n", "<stdin>:9:");

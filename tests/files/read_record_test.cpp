@@ -146,7 +146,7 @@ TEST(ReadRecord, EveryMistakeNamesLineKeyValueAndWhatIsAllowed) {
   EXPECT_EQ(mistake_in("[[transport.parcel]]\nmass = 1\nheight = -1"),
             "case.toml:5: transport.parcel[0].height: -1: must not be negative [m]");
   EXPECT_EQ(mistake_in("parcel = 3"),
-            "case.toml:3: transport.parcel: 3: must be an array of tables: [[transport.parcel]]");
+            "case.toml:3: transport.parcel: 3: must be an array of sections: [[transport.parcel]]");
   EXPECT_EQ(mistake_in("place = [\"t\", \"y\"]").substr(0, 38), "case.toml:3: transport.place[1]: \"y\": ");
   EXPECT_EQ(mistake_in("place = [1]"),
             "case.toml:3: transport.place: an array of 1: must be an array of 2 expressions");

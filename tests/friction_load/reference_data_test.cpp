@@ -15,7 +15,7 @@
 namespace dryslip::tests {
 namespace {
 
-constexpr double tolerance = 1e-11;  // of scale, as promised; the data have 12 digits and more
+constexpr double tolerance = 1e-11;  // relative to LoadScale, as promised; the data have 12 digits and more
 
 /// One ellipse, with the given center and semi-axes. As the matrix a aᵀ + b bᵀ it does not depend on the choice of axes.
 void expect_ellipse(const LoadSet& set, const FrictionLoad& center, const Json& axes, const LoadScale& scale) {
@@ -75,7 +75,7 @@ TEST(ReferenceData, PointBodyLoad) {
     SCOPED_TRACE(item.at("id").get<std::string>() + " " + item.at("body").get<std::string>());
     const auto model = friction_model(body_of(item.at("contacts")));
     const Twist V = twist(item.at("twist"));
-    const double bound = 1e-10;  // of scale: the file's second method is that good
+    const double bound = 1e-10;  // relative to LoadScale: the file's second method is that good
     EXPECT_NEAR(model->dissipation(V), item.at("h").get<double>(), bound * power_scale(model->scale(), V));
     EXPECT_EQ(model->is_unique(V), item.at("unique").get<bool>());
     if (item.at("unique").get<bool>()) {

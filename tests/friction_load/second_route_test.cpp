@@ -1,4 +1,4 @@
-// The same load by another way: sums over points, another shape or pressure or law that means the same, tighter tolerance.
+// Loads by a second route: sums over points, another shape or pressure or law that means the same, tighter tolerance.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ const std::vector<Twist>& twists() {
   return all;
 }
 
-/// Two contacts must have the same load, within their error bounds and `bound` (of scale).
+/// Two contacts must have the same load, within their error bounds and `bound` (relative to LoadScale).
 void expect_same(const ContactPatch& a, const ContactPatch& b, double bound) {
   const auto first = friction_model(a), second = friction_model(b);
   for (const Twist& V : twists()) {

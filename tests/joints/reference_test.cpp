@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double tolerance = 1e-11;  // of scale, as promised
+constexpr double tolerance = 1e-11;  // relative, as promised
 
 Json reference() {
   return Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/dupont.json")).at("cases");

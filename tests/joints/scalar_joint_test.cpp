@@ -303,7 +303,7 @@ TEST(ScrewDrive, BadValuesAreNamed) {
     return std::string("accepted");
   };
   EXPECT_THAT(message(&ScrewDrive::helix, 1.5), HasSubstr("mu: 0.15: helix + friction angle is"));
-  EXPECT_THAT(message(&ScrewDrive::helix, 0.0), HasSubstr("helix: 0: must lie between"));
+  EXPECT_THAT(message(&ScrewDrive::helix, 0.0), HasSubstr("helix: 0: must lie strictly between 0 and pi/2"));
   EXPECT_THAT(message(&ScrewDrive::inertia, 0.0), HasSubstr("inertia: 0: must be greater than 0"));
   EXPECT_THAT(message(&ScrewDrive::mu, 20.0), HasSubstr("must be below pi/2"));
   EXPECT_THAT(message(&ScrewDrive::mu, std::nan("")), HasSubstr("mu: nan"));

@@ -261,7 +261,7 @@ TEST(MotionOfLoad, ReturnsTheMotionOfItsOwnLoad) {
       if (P == FrictionLoad{}) continue;
       exact += is_exact;
       const MotionOfLoad found = surface.motion_of(0.37 * P);
-      // the error of an integrated load, 1e-12 of scale, counts for more the less of it lies along the motion
+      // the error of an integrated load, 1e-12 relative to LoadScale, counts for more the less of it lies along the motion
       const double arm = scale.moment / scale.force, speed = std::hypot(length(V.velocity), V.omega * arm);
       const double known = 4e-12 * scale.force * speed / power(P, V);
       if (is_exact || known < 1e-10) expect_certified(found);

@@ -570,7 +570,7 @@ TEST(ExpressionDerivative, AgreesWithDifferencesOfTheHeldFormula) {
 
 #ifdef DRYSLIP_HAS_MUPARSER
 
-/// The same random formula in our words and in muparser's.
+/// A random formula in our words and in muparser's.
 struct RandomFormula {
   std::string ours;
   std::string theirs;

@@ -31,7 +31,7 @@ def test_reference_loads():
         model = ds.friction_model(patch)
         if not model.is_unique(case["twist"]):
             continue
-        # the file is good to 1e-9 of scale where its two methods are (README of the reference data)
+        # the file is good to 1e-9 relative to LoadScale where its two methods are (README of the reference data)
         error = np.abs(model.load(case["twist"]) + np.array(case["friction_on_body"]))
         assert np.all(error <= 1e-9 * np.array([model.scale.force] * 2 + [model.scale.moment])), case["id"]
 
@@ -109,7 +109,7 @@ def test_leading_axes_are_kept(patch, rows):
     np.testing.assert_array_equal(model.load(np.asfortranarray(V)), P)
     assert model.hessian(V).shape == (len(rows), 3, 3)
     assert model.is_unique(V).dtype == bool
-    # batches say that they differ from one by one, by less than 4e-13 of scale
+    # batches say that they differ from one by one, by less than 4e-13 relative to LoadScale
     one_by_one = model.state(V).load
     assert np.all(np.abs(one_by_one - P)[:, :2] <= 4e-13 * model.scale.force)
 

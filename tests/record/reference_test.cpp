@@ -104,18 +104,18 @@ TEST(Reference, TablesWordsAndAlternativesComeAlong) {
   const FieldReference& branches = named(tree, "branches");
   EXPECT_TRUE(branches.is_list);
   EXPECT_EQ(branches.key, "branch");
-  const RecordReference branch = branches.tables.at(0);
+  const RecordReference branch = branches.sections.at(0);
   EXPECT_THAT(named(branch, "bark").words, testing::ElementsAre("unknown", "rough", "smooth"));
   EXPECT_THAT(named(branch, "bark").words_in_files, testing::ElementsAre("rough", "smooth"));
   EXPECT_EQ(named(branch, "bark").standard, "\"smooth\"");
   const FieldReference& foliage = named(branch, "foliage");
   EXPECT_EQ(foliage.tag, "type");
   EXPECT_EQ(foliage.standard, "\"leaf\"");
-  ASSERT_EQ(foliage.tables.size(), 2u);
-  EXPECT_TRUE(named(foliage.tables[0], "size").is_required);
-  EXPECT_EQ(named(foliage.tables[0], "size").standard, "");
-  EXPECT_EQ(named(foliage.tables[1], "count").type, "whole number");
-  EXPECT_EQ(foliage.tables[1].file_key, "file");
+  ASSERT_EQ(foliage.sections.size(), 2u);
+  EXPECT_TRUE(named(foliage.sections[0], "size").is_required);
+  EXPECT_EQ(named(foliage.sections[0], "size").standard, "");
+  EXPECT_EQ(named(foliage.sections[1], "count").type, "whole number");
+  EXPECT_EQ(foliage.sections[1].file_key, "file");
 }
 
 TEST(Reference, APageHasEveryKeyOfEveryTable) {
