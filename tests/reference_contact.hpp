@@ -61,6 +61,19 @@ inline Support support_of(const Json& patch) {
   return support;
 }
 
+/// An axisymmetric contact that slides freely, centered at O.
+struct RoundContact {
+  Shape shape;
+  Pressure pressure;
+};
+inline RoundContact round_contact_of(const Json& item) {
+  const std::string kind = item.at("kind");
+  const double R = item.at("R");
+  if (kind == "ring") return {Ring{R}, {}};
+  if (kind == "annulus") return {Annulus{{item.at("r_in").get<double>(), R}}, {}};
+  return {Disk{R}, kind == "hertz_disc" ? Pressure(HertzPressure{}) : UniformPressure{}};
+}
+
 /// Bodies of points whose contacts have strength k: 1 N on each, so that k is the coefficient.
 inline ContactPatch body_of(const Json& contacts) {
   ContactPatch body{.normal_force = static_cast<double>(contacts.size()), .mu = {}, .mu_static = {}, .supports = {}};

@@ -67,12 +67,8 @@ TEST(EigenDirections, AxisymmetricContactsEndWithTheRatioOfTheReferenceFile) {
     if (!item.contains("terminal_ratio_fixed_point")) continue;
     ++count;
     SCOPED_TRACE(item.at("id").get<std::string>());
-    const std::string kind = item.at("kind");
-    const double R = item.at("R");
-    Shape shape = Disk{R};
-    if (kind == "ring") shape = Ring{R};
-    if (kind == "annulus") shape = Annulus{{item.at("r_in").get<double>(), R}};
-    const ContactPatch patch = patch_of(shape, kind == "hertz_disc" ? Pressure(HertzPressure{}) : UniformPressure{});
+    const auto [shape, pressure] = round_contact_of(item);
+    const ContactPatch patch = patch_of(shape, pressure);
     const EigenDirections found =
         find_eigen_directions(LimitSurface(patch), kinetic_metric(item.at("m"), item.at("J"), {}));
     EXPECT_TRUE(found.is_complete);
