@@ -128,16 +128,21 @@ TEST(SimulateJoint, UnilateralContactOpensAndCloses) {
   }
 }
 
+/// Two joints at rest that depend on each other, under torques.
+DrivenJoints two_joints(const std::string& tau_0, const std::string& tau_1) {
+  return {.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
+                        .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
+                        .b = Eigen::Vector2d(0.2, -0.1),
+                        .d = Eigen::Vector2d(2.0, -1.0),
+                        .mu = Eigen::Vector2d(0.4, 0.5),
+                        .mu_static = Eigen::Vector2d(0.5, 0.5)},
+          .tau = {Expression(tau_0, {"t"}), Expression(tau_1, {"t"})},
+          .position = VectorXd::Zero(2),
+          .velocity = VectorXd::Zero(2)};
+}
+
 TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
-  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
-                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
-                                    .b = Eigen::Vector2d(0.2, -0.1),
-                                    .d = Eigen::Vector2d(2.0, -1.0),
-                                    .mu = Eigen::Vector2d(0.4, 0.5),
-                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
-                      .tau = {Expression("2*sin(3*t)", {"t"}), Expression("0.8*cos(2*t)", {"t"})},
-                      .position = VectorXd::Zero(2),
-                      .velocity = VectorXd::Zero(2)};
+  const DrivenJoints joints = two_joints("2*sin(3*t)", "0.8*cos(2*t)");
   const JointRun run = simulate_joint(joints, {.duration = 6.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, RunOutcome::Finished);
   int sticks = 0, slips = 0;
@@ -242,16 +247,8 @@ TEST(SimulateJoint, ATorqueWithAnInfiniteRateIsPassed) {
 }
 
 TEST(SimulateJoint, RowsDoNotInfluenceTheMotion) {
-  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
-                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
-                                    .b = Eigen::Vector2d(0.2, -0.1),
-                                    .d = Eigen::Vector2d(2.0, -1.0),
-                                    .mu = Eigen::Vector2d(0.4, 0.5),
-                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
-                      .tau = {Expression("2*sin(3*t) + if(mod(t, 0.3) < 0.1, 0.5, 0)", {"t"}),
-                              Expression("0.8*cos(2*t) + " + pulse(1.234, 1e-5, 3.0), {"t"})},
-                      .position = VectorXd::Zero(2),
-                      .velocity = VectorXd::Zero(2)};
+  const DrivenJoints joints =
+      two_joints("2*sin(3*t) + if(mod(t, 0.3) < 0.1, 0.5, 0)", "0.8*cos(2*t) + " + pulse(1.234, 1e-5, 3.0));
   const JointRun coarse = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5});
   const JointRun fine = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5 / 64});
   ASSERT_EQ(coarse.samples.size(), 13u);
