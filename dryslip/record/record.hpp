@@ -108,7 +108,7 @@ constexpr Field<member> described(std::string_view unit, std::string_view meanin
 
 }  // namespace detail
 
-// Fields are described by name, unit, meaning and range; a name left out is that of the member, a range left out holds all numbers.
+// What is said of a field: name, unit, meaning, range. A name left out is that of the member, a range left out holds all numbers.
 
 /// A field that may be left out.
 template <auto... path, class... Said>
@@ -143,7 +143,7 @@ struct RecordDescription {
   std::tuple<F...> fields;
 };
 
-/// Describes a struct by its fields; what users call it is its name where none is given.
+/// Describes a struct by its fields; users call it by its own name where none is given.
 template <class... Tuples>
 constexpr auto record(std::string_view name, const char* word, std::string_view meaning, const Tuples&... fields) {
   return std::apply(
