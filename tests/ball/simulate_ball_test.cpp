@@ -454,33 +454,32 @@ TEST(SimulateBall, AFormulaWithoutValueAtTheStartIsBadInput) {
   }
 }
 
-TEST(SimulateBall, APoleOnARowIsTheFormulas) {
+/// A run that ends where a formula of the table has no finite value.
+BallRun run_to_a_pole(Ball::Friction friction, const std::string& velocity_x, const std::string& omega = "0") {
   Ball ball = paper_ball();
-  set_table(ball, "0", "0", "1/(t - 0.5)");
+  ball.friction = friction;
+  set_table(ball, velocity_x, "0", omega);
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  return run;
+}
+
+TEST(SimulateBall, APoleOnARowIsTheFormulas) {
+  const BallRun run = run_to_a_pole(paper_ball().friction, "0", "1/(t - 0.5)");
   EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_EQ(run.samples[49].t, 0.49);
   EXPECT_LT(run.samples.back().t, 0.5);
 }
 
 TEST(SimulateBall, ATableThatGoesToInfinityIsTheFormulas) {
-  Ball ball = paper_ball();
-  ball.friction = Ball::Friction::Integral;
-  set_table(ball, "1/(t - 0.5)^2", "0");
-  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  const BallRun run = run_to_a_pole(Ball::Friction::Integral, "1/(t - 0.5)^2");
   EXPECT_EQ(run.reason.find("table.velocity: \"1/(t - 0.5)^2\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_NEAR(run.samples.back().t, 0.5, 1e-5);
   EXPECT_LT(run.steps, 2000);
 }
 
 TEST(SimulateBall, ATableWithAnInfiniteAccelerationIsTheFormulas) {
-  Ball ball = paper_ball();
-  ball.friction = Ball::Friction::Integral;
-  set_table(ball, "sqrt(abs(0.3 - t))", "0");
-  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  const BallRun run = run_to_a_pole(Ball::Friction::Integral, "sqrt(abs(0.3 - t))");
   EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
 }
 
