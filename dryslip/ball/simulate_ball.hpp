@@ -5,6 +5,7 @@
 #include "dryslip/ball/ball.hpp"
 #include "dryslip/ball/ball_mode.hpp"
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/numerics/vec2_fields.hpp"
 #include "dryslip/record/progress.hpp"
 #include "dryslip/record/run.hpp"
 
@@ -45,10 +46,8 @@ struct BallSample {
 template <>
 inline constexpr auto description<BallSample> = record<BallSample>(
     "A row of the motion of a ball.", field<&BallSample::t>("s", "time"),
-    field<&BallSample::state, &BallState::position, &Vec2::x>("x", "m", "of the center, world frame"),
-    field<&BallSample::state, &BallState::position, &Vec2::y>("y", "m", "of the center, world frame"),
-    field<&BallSample::state, &BallState::velocity, &Vec2::x>("vx", "m/s", "of the center"),
-    field<&BallSample::state, &BallState::velocity, &Vec2::y>("vy", "m/s", "of the center"),
+    components<&BallSample::state, &BallState::position>("x", "y", "m", "of the center, world frame"),
+    components<&BallSample::state, &BallState::velocity>("vx", "vy", "m/s", "of the center"),
     field<&BallSample::state, &BallState::omega, Element<0>{}>("wx", "rad/s", "about x"),
     field<&BallSample::state, &BallState::omega, Element<1>{}>("wy", "rad/s", "about y"),
     field<&BallSample::state, &BallState::omega, Element<2>{}>("wz", "rad/s", "about z"),
@@ -57,11 +56,9 @@ inline constexpr auto description<BallSample> = record<BallSample>(
     field<&BallSample::work_of_friction>("J", "of sliding and spinning, never grows"),
     field<&BallSample::work_of_rolling>("J", "of rolling resistance"),
     field<&BallSample::work_of_table>("J", "given by the moving table through the contact"),
-    field<&BallSample::slip, &Twist::velocity, &Vec2::x>("slip_x", "m/s", "of the ball over the table"),
-    field<&BallSample::slip, &Twist::velocity, &Vec2::y>("slip_y", "m/s", "of the ball over the table"),
+    components<&BallSample::slip, &Twist::velocity>("slip_x", "slip_y", "m/s", "of the ball over the table"),
     field<&BallSample::slip, &Twist::omega>("slip_spin", "rad/s", "of the ball over the table"),
-    field<&BallSample::rolling, &Vec2::x>("rolling_x", "m/s", "of the center over the table"),
-    field<&BallSample::rolling, &Vec2::y>("rolling_y", "m/s", "of the center over the table"));
+    components<&BallSample::rolling>("rolling_x", "rolling_y", "m/s", "of the center over the table"));
 
 enum class BallCause {
   Start,       ///< the mode just after t = 0

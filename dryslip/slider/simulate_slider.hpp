@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/numerics/vec2_fields.hpp"
 #include "dryslip/record/progress.hpp"
 #include "dryslip/record/run.hpp"
 #include "dryslip/slider/prepared_slider.hpp"
@@ -35,14 +36,11 @@ struct SliderSample {
 template <>
 inline constexpr auto description<SliderSample> = record<SliderSample>(
     "A row of the motion of a slider.", field<&SliderSample::t>("s", "time"),
-    field<&SliderSample::state, &SliderState::position, &Vec2::x>("x", "m", "of the center of mass, world frame"),
-    field<&SliderSample::state, &SliderState::position, &Vec2::y>("y", "m", "of the center of mass, world frame"),
+    components<&SliderSample::state, &SliderState::position>("x", "y", "m", "of the center of mass, world frame"),
     field<&SliderSample::state, &SliderState::angle>("angle", "rad", "counter-clockwise"),
-    field<&SliderSample::state, &SliderState::velocity, &Vec2::x>("vx", "m/s", "of the center of mass, world axes"),
-    field<&SliderSample::state, &SliderState::velocity, &Vec2::y>("vy", "m/s", "of the center of mass, world axes"),
+    components<&SliderSample::state, &SliderState::velocity>("vx", "vy", "m/s", "of the center of mass, world axes"),
     field<&SliderSample::state, &SliderState::omega>("omega", "rad/s", "counter-clockwise"),
-    field<&SliderSample::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "on the support, world axes"),
-    field<&SliderSample::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "on the support, world axes"),
+    components<&SliderSample::load, &FrictionLoad::force>("fx", "fy", "N", "on the support, world axes"),
     field<&SliderSample::load, &FrictionLoad::moment>("moment", "N m", "on the support, about the center of mass"),
     field<&SliderSample::mode>("", "what the contact does"), field<&SliderSample::kinetic_energy>("J", ""),
     field<&SliderSample::work_of_loads>("J", "of the drive and the weight, since the start"),
