@@ -35,21 +35,19 @@ struct ForwardProblem {
 template <>
 inline constexpr Choice choice<decltype(ForwardProblem::model)>{.tag = ""};
 template <>
-inline constexpr auto description<ForwardProblem> =
-    record("ForwardProblem", "",
-           "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run]. The keys of the load "
-           "stand in the "
-           "table of the model.",
-           outside_files(field<&ForwardProblem::title>("title", "", "of pictures and results")),
-           outside_files(required<&ForwardProblem::model>("model", "", "whose accelerations are asked for")),
-           required_key<&ForwardProblem::tau>("tau", "N m or N", "torques, numbers or formulas of t"),
-           required_key<&ForwardProblem::velocity>("velocity", "rad/s or m/s", "of the joints; 0 is rest"),
-           field<&ForwardProblem::position>("position", "rad or m", "of the joints at t = 0"),
-           field<&ForwardProblem::stiffness>("stiffness", "N/m", "of the contacts, for motion in time", positive),
-           keyed("selection", field<&ForwardProblem::rule>("rule", "", "chooses among several accelerations")),
-           field<&ForwardProblem::previous_acceleration>("previous_acceleration", "rad/s² or m/s²",
-                                                         "needed by selection = \"continuity\""),
-           outside_files(field<&ForwardProblem::run>("run", "", "motion in time")));
+inline constexpr auto description<ForwardProblem> = record<ForwardProblem>(
+    "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run]. The keys of the load "
+    "stand in the "
+    "table of the model.",
+    outside_files(field<&ForwardProblem::title>("", "of pictures and results")),
+    outside_files(required<&ForwardProblem::model>("", "whose accelerations are asked for")),
+    required_key<&ForwardProblem::tau>("N m or N", "torques, numbers or formulas of t"),
+    required_key<&ForwardProblem::velocity>("rad/s or m/s", "of the joints; 0 is rest"),
+    field<&ForwardProblem::position>("rad or m", "of the joints at t = 0"),
+    field<&ForwardProblem::stiffness>("N/m", "of the contacts, for motion in time", positive),
+    keyed("selection", field<&ForwardProblem::rule>("", "chooses among several accelerations")),
+    field<&ForwardProblem::previous_acceleration>("rad/s² or m/s²", "needed by selection = \"continuity\""),
+    outside_files(field<&ForwardProblem::run>("", "motion in time")));
 
 /// Torques at t = 0.
 Eigen::VectorXd initial_tau(const ForwardProblem& problem);

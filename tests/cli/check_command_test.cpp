@@ -10,8 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::Not;
+using ::testing::HasSubstr, ::testing::Not;
 
 const std::string contact = "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n";
 

@@ -9,8 +9,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
+using ::testing::IsEmpty, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/free_slide_of_a_block.toml");
 const std::string joint = source_file("scenarios/forward_dynamics/torque_drop.toml");

@@ -19,8 +19,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+using ::testing::AllOf, ::testing::HasSubstr;
 using Json = nlohmann::json;
 
 const std::string disk = "[contact]\nnormal_force = 10\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n";

@@ -13,9 +13,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
-using ::testing::UnorderedElementsAre;
+using ::testing::HasSubstr, ::testing::StartsWith, ::testing::UnorderedElementsAre;
 using Json = nlohmann::json;
 
 const std::string folder_of_scenarios = source_file("scenarios/forward_dynamics/");

@@ -15,9 +15,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");
 const std::string dumbbell = source_file("scenarios/dumbbell.toml");

@@ -11,8 +11,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::HasSubstr, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");
 

@@ -10,10 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
+using ::testing::Contains, ::testing::HasSubstr, ::testing::Not, ::testing::StartsWith;
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 

@@ -14,12 +14,8 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
-using ::testing::UnorderedElementsAre;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::IsEmpty, ::testing::Not, ::testing::StartsWith,
+    ::testing::UnorderedElementsAre;
 
 const std::string free_slide = source_file("scenarios/free_slide_of_a_block.toml");
 const std::string general_motion = source_file("scenarios/kardan_general_motion.toml");
@@ -217,10 +213,14 @@ TEST(SimulateCommand, RestNeverReachedIsStatusTwoWithEverythingWritten) {
   EXPECT_NEAR(numbers(run, "vx").back(), 9.81 * (std::sin(0.5) - 0.3 * std::cos(0.5)) * 2.0, 1e-8);
 }
 
+/// The disk under a force, as JSON.
+ProgramResult disk_under(const std::string& fx) {
+  return run_program({.arguments = {"simulate", "-", "--json"},
+                      .text = disk + "[drive]\nfx = '" + fx + "'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+}
+
 TEST(SimulateCommand, AForceThatGrowsBeyondAllLimitsIsSaidInTheResult) {
-  const ProgramResult result =
-      run_program({.arguments = {"simulate", "-", "--json"},
-                   .text = disk + "[drive]\nfx = '1/(0.5-t)^2'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  const ProgramResult result = disk_under("1/(0.5-t)^2");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.messages, StartsWith("<stdin>: drive.fx: \"1/(0.5-t)^2\": not finite at about t = 0.5 s"));
   const nlohmann::json object = nlohmann::json::parse(result.out);
@@ -230,9 +230,7 @@ TEST(SimulateCommand, AForceThatGrowsBeyondAllLimitsIsSaidInTheResult) {
 }
 
 TEST(SimulateCommand, ChatteringIsSaidInTheResult) {
-  const ProgramResult result =
-      run_program({.arguments = {"simulate", "-", "--json"},
-                   .text = disk + "[drive]\nfx = '9*sign(0.1 - vx)'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  const ProgramResult result = disk_under("9*sign(0.1 - vx)");
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.messages, StartsWith("dryslip simulate: chattering: a formula switches back and forth"));
   EXPECT_EQ(nlohmann::json::parse(result.out).at("outcome"), "chattering");

@@ -27,11 +27,7 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
   // roots of a piecewise linear function, counted by its signs on a fine grid and its slopes at both ends
   Random random(11);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
-                        .b = uniform(random, -1, 1),
-                        .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2),
-                        .mu = uniform(random, 0, 3)};
+    const ScalarJoint j = random_joint(random, {0.2, 2.0}, 3);
     const double tau = uniform(random, -4, 4), s = k % 2 == 0 ? 1.0 : -1.0;
     const JointAccelerations found = solve_joint(j, tau, 17.0 * s);
     for (const JointAcceleration& solution : found.solutions) {
@@ -51,12 +47,8 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
 TEST(ScalarJoint, MirrorOfEverythingMirrorsTheAnswer) {
   Random random(12);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
-                        .b = uniform(random, -1, 1),
-                        .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2),
-                        .mu = uniform(random, 0, 3),
-                        .mu_static = 3.5};
+    ScalarJoint j = random_joint(random, {0.2, 2.0}, 3);
+    j.mu_static = 3.5;
     ScalarJoint mirror = j, flipped = j;
     mirror.b = -j.b;
     mirror.d = -j.d;  // q → −q

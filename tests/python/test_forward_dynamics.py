@@ -94,24 +94,23 @@ def test_count_map_counts_what_solve_joint_finds():
         problem.count_map("nu", mu, "tau", tau)
 
 
-def test_a_run_has_the_bits_of_the_command_line(program, tmp_path):
-    name = "forward_dynamics/torque_drop"
-    answer = program("forward", ROOT / f"scenarios/{name}.toml", "--simulate", "--out", tmp_path / "run.csv")
+def run_and_columns(program, name):
+    """A run, and the columns that the command line has of it."""
+    answer = program("forward", ROOT / f"scenarios/{name}.toml", "--simulate")
     assert answer.returncode == 0, answer.stderr
-    columns = columns_of((tmp_path / "run.csv").read_text())
-    run = ds.simulate(ds.read_scenario(name))
+    return ds.simulate(ds.read_scenario(name)), columns_of(answer.stdout)
+
+
+def test_a_run_has_the_bits_of_the_command_line(program):
+    run, columns = run_and_columns(program, "forward_dynamics/torque_drop")
     for column in ("position", "velocity", "acceleration", "normal_force", "tau"):
         np.testing.assert_array_equal(getattr(run, column)[:, 0], columns[column])
     assert [row[0] for row in run.mode] == columns["mode"]
     assert run.success and pickle.loads(pickle.dumps(run)).events == run.events
 
 
-def test_a_run_of_two_joints_has_the_columns_of_the_file(program, tmp_path):
-    name = "forward_dynamics/stick_slip_of_two_joints"
-    answer = program("forward", ROOT / f"scenarios/{name}.toml", "--simulate", "--out", tmp_path / "run.csv")
-    assert answer.returncode == 0, answer.stderr
-    columns = columns_of((tmp_path / "run.csv").read_text())
-    run = ds.simulate(ds.read_scenario(name))
+def test_a_run_of_two_joints_has_the_columns_of_the_file(program):
+    run, columns = run_and_columns(program, "forward_dynamics/stick_slip_of_two_joints")
     assert [*run.columns, "mode_0", "mode_1"] == list(columns)
     for column in run.columns:
         np.testing.assert_array_equal(run[column], columns[column], err_msg=column)

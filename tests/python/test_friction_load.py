@@ -7,7 +7,7 @@ import threading
 
 import numpy as np
 import pytest
-from conftest import ROOT, columns_of, disk, patches, reference, support_of, twists
+from conftest import ROOT, answered, disk, patches, reference, support_of, twists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -143,10 +143,7 @@ def test_the_load_is_a_set_where_a_point_does_not_slip():
 @pytest.mark.parametrize("scenario", ["kardan_general_motion", "l_shape_with_hole", "cart_on_wheels", "disk_as_ellipsoid"])
 def test_same_bits_as_the_command_line(program, scenario):
     V = np.random.default_rng(7).normal(size=(300, 3)) * [0.3, 0.3, 10.0]
-    table = "vx,vy,omega\n" + "".join(f"{x!r},{y!r},{w!r}\n" for x, y, w in V.tolist())
-    answer = program("load", ROOT / f"scenarios/{scenario}.toml", "--twists", "-", "--quiet", text=table)
-    assert answer.returncode == 0, answer.stderr
-    columns = columns_of(answer.stdout)
+    columns = answered(program, "load", ROOT / f"scenarios/{scenario}.toml", "--twists", header="vx,vy,omega", rows=V)
     model = ds.read_scenario(scenario).friction_model()
     np.testing.assert_array_equal(model.load(V), np.stack([columns[n] for n in ("fx", "fy", "moment")], axis=1))
     np.testing.assert_array_equal(model.is_unique(V), columns["unique"] == 1)
