@@ -13,7 +13,7 @@ help:
 	@echo "make test       build and run every test and check (sanitizers, WebAssembly, Python, installation, layers, format)"
 	@echo "make quick      for daily work: the unit tests of the release build alone"
 	@echo "make build      the program: $(DRYSLIP)"
-	@echo "make bench      speed and error tables, written to bench/results/<machine>/"
+	@echo "make bench      measure speed and errors: bench/results/<machine>/"
 	@echo "make test-long  the tests with many more random cases"
 	@echo "make soak       random sliders in time, checked and reduced where they fail: SECONDS=60 SEED=1 FULL=1 (tests/soak/README.md)"
 	@echo "make docs       the site: build/docs/site/index.html"

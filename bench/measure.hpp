@@ -38,7 +38,7 @@ std::vector<Timing> time_in_turn(const std::vector<Task>& tasks, double seconds,
 struct Requirement {
   double ratio = 0.0;    ///< times faster than the rival
   double time_ns = 0.0;  ///< at most
-  double error = 0.0;    ///< at most, of scale
+  double error = 0.0;    ///< at most, relative to LoadScale
 };
 
 /// Time and error of our way and of a rival's, measured in one run.
@@ -48,7 +48,7 @@ struct Row {
   std::string rival;  ///< what it is compared with; empty: nothing
   Timing time;
   Timing rival_time;
-  double error = 0.0;  ///< largest, of scale (μN, or μN times the mean distance of the contact from O) [-]
+  double error = 0.0;  ///< largest, relative to LoadScale (μN, or μN times the mean distance of the contact from O) [-]
   double rival_error = 0.0;
   std::string reference;  ///< what the errors are measured against
   Requirement required;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the CSV tables of a results folder as one Markdown page: summary.py FOLDER."""
+"""Prints the CSV files of a results folder as one Markdown page: summary.py FOLDER."""
 import csv
 import pathlib
 import sys

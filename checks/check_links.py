@@ -26,7 +26,7 @@ LOADED = {"img": "src", "script": "src", "link": "href", "iframe": "src", "sourc
 
 
 def without_code(text):
-    """The same length and lines, code left blank."""
+    """The text with its code blanked out: lengths and lines stay."""
     return CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 

@@ -53,8 +53,8 @@ Json run_summary(const SliderRunOptions& run) {
   return summary;
 }
 
-/// Why `simulate` would not even start: a scenario without is still good for other commands.
-std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
+/// Why `simulate` would not even start; other commands may still use the scenario.
+std::optional<std::string> reason_not_to_start(const Scenario& scenario, const Contact& contact) {
   const auto stop_at_once = [](double) { return false; };
   try {
     if (scenario.ball) {
@@ -64,7 +64,7 @@ std::optional<std::string> reason_not_to_start(const Scenario& scenario) {
     } else {
       const SliderRunOptions run = run_options_of(scenario);
       check_number_of_rows(run);
-      simulate_slider(slider_of(scenario), run, stop_at_once);
+      simulate_slider(PreparedSlider(slider_of(scenario), contact), run, stop_at_once);
     }
   } catch (const InvalidInput& fault) {
     return fault.what();
@@ -82,7 +82,7 @@ std::optional<std::string> reason_not_to_start(const ForwardProblem& problem) {
 }
 
 /// What is valid but may not be meant.
-std::vector<std::string> warnings_of(const Scenario& scenario) {
+std::vector<std::string> warnings_of(const Scenario& scenario, const Contact& contact) {
   std::vector<std::string> warnings = scenario.remarks;
   if (scenario.slider) {
     constexpr double allowed = 1e-6;  // of the contact's size: coordinates are rarely written with more digits
@@ -102,13 +102,14 @@ std::vector<std::string> warnings_of(const Scenario& scenario) {
   if (scenario.ball && !scenario.contact.supports.empty())
     warnings.push_back("contact: has no effect on the motion of the ball, which has its own contact");
   if (scenario.run)
-    if (const auto reason = reason_not_to_start(scenario)) warnings.push_back("simulate refuses it: " + *reason);
+    if (const auto reason = reason_not_to_start(scenario, contact))
+      warnings.push_back("simulate refuses it: " + *reason);
   return warnings;
 }
 
-Json summary_of(const Scenario& scenario) {
+Json summary_of(const Scenario& scenario, const Contact& contact) {
   Json summary{{"title", scenario.title}};
-  if (!scenario.contact.supports.empty()) summary["contact"] = contact_summary(scenario);
+  if (!scenario.contact.supports.empty()) summary["contact"] = contact_summary(scenario, contact);
   if (scenario.ball) {
     summary["ball"] = ball_summary(*scenario.ball);
     summary["initial"] = record_summary(scenario.ball->initial);
@@ -118,7 +119,7 @@ Json summary_of(const Scenario& scenario) {
   if (scenario.drive) summary["drive"] = record_summary(*scenario.drive);
   if (scenario.table) summary["table"] = record_summary(*scenario.table);
   if (scenario.run) summary["run"] = run_summary(*scenario.run);
-  summary["warnings"] = warnings_of(scenario);
+  summary["warnings"] = warnings_of(scenario, contact);
   return summary;
 }
 
@@ -216,9 +217,10 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();
     const Scenario scenario = parse_scenario(text, name, file_reader(options.scenario == "-" ? "." : folder));
     // what only the model can find wrong
-    if (!scenario.contact.supports.empty()) contact_of(scenario).model();
+    const Contact contact = contact_of(scenario);
+    if (!scenario.contact.supports.empty()) contact.model();
     if (scenario.ball) check_ball(ball_of(scenario));
-    const Json summary = summary_of(scenario);
+    const Json summary = summary_of(scenario, contact);
     output.write(options.json ? summary.dump(2) + "\n" : readable(summary, name));
   }
   output.finish();

@@ -10,7 +10,7 @@ class CommandError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Whoever read our output has left (`| head`): nothing to report.
+/// The reader of our output has closed the pipe (`| head`): nothing to report.
 class OutputClosed : public std::exception {};
 
 }  // namespace dryslip::cli

@@ -18,7 +18,7 @@ using enum FileFormat;
 using enum OptionDescription::Need;
 
 OptionDescription quiet_option(CommonOptions& options) {
-  return {"-q,--quiet", "", "print no remarks and no progress bar", &options.quiet};
+  return {"-q,--quiet", "", "suppress remarks and the progress bar", &options.quiet};
 }
 
 /// The scenario, the options of a command, and those that every command has.
@@ -179,19 +179,20 @@ Command surface() {
 
 Command simulate() {
   const auto options = std::make_shared<SimulateOptions>();
-  return {.name = "simulate",
-          .purpose = "simulate a slider or a ball in time, with every switch between stick, slip and roll",
-          .options = with_common(
-              *options, {{"--events", "FILE",
-                          "write the changes of mode to FILE: t, from, to, cause (.csv, .json, .h5)", &options->events},
-                         {"--plot", "FILE.svg",
-                          "draw path, friction force and velocities; without --out and --events write nothing else",
-                          &options->plot}}),
-          .examples = {"dryslip simulate scenarios/free_slide_of_a_block.toml",
-                       "dryslip simulate scenarios/kardan_general_motion.toml --out run.csv --events events.csv --plot "
-                       "run.svg"},
-          .common = options,
-          .run = [options](const Streams& streams) { return simulate_command(*options, streams); }};
+  return {
+      .name = "simulate",
+      .purpose = "simulate a slider or a ball in time, with every switch between stick, slip and roll",
+      .options = with_common(
+          *options, {{"--events", "FILE", "write the changes of mode to FILE: t, from, to, cause (.csv, .json, .h5)",
+                      &options->events},
+                     {"--plot", "FILE.svg",
+                      "draw path, friction force and velocities; without --out and --events nothing else is written",
+                      &options->plot}}),
+      .examples = {"dryslip simulate scenarios/free_slide_of_a_block.toml",
+                   "dryslip simulate scenarios/kardan_general_motion.toml --out run.csv --events events.csv --plot "
+                   "run.svg"},
+      .common = options,
+      .run = [options](const Streams& streams) { return simulate_command(*options, streams); }};
 }
 
 Command terminal() {

@@ -20,10 +20,10 @@ struct LoadOptions : CommonOptions {
 };
 
 struct MomentOptions : CommonOptions {
-  // what to do; empty: not that. At most one of the first three, which all write data.
+  // What to do; an empty text leaves it out. At most one of the first three may be given: each writes data.
   std::string centers;   ///< CSV file, or "-"
   std::string grid;      ///< "NX,NY": nodes along x and y
-  std::string contours;  ///< "N": number of contour lines, about
+  std::string contours;  ///< "N": about this many contour lines
   std::string plot;      ///< SVG file
 };
 
@@ -51,8 +51,8 @@ struct SimulateOptions : CommonOptions {
 };
 
 struct ForwardOptions : CommonOptions {
-  // what to do beside answering the scenario; empty: not that
-  std::string cases;      ///< file of JSON objects, one a line, or "-"; instead of a scenario
+  // What to do besides solving the scenario; an empty text leaves it out.
+  std::string cases;      ///< file with one JSON object per line, or "-"; instead of a scenario
   std::string plot;       ///< SVG file
   std::string map;        ///< "mu=0:4,tau=-12:8": counts over two parameters
   std::string events;     ///< file for the events of --simulate
@@ -66,7 +66,7 @@ struct FitOptions : CommonOptions {
 
 struct ReproduceOptions : CommonOptions {
   std::vector<std::string> items;  ///< names of items and papers; none: all
-  std::string scenarios;           ///< folder whose scenarios replace the compiled ones; empty: none
+  std::string scenarios;           ///< folder whose scenarios replace the built-in ones; empty: none
   bool list = false;
 };
 

@@ -167,7 +167,7 @@ _dryslip() {
     -*)
 )" + zsh_arguments(options) +
          R"(  esac
-  # the command takes the place of the program
+  # the command replaces the program
   shift words
   ((CURRENT--))
   case $words[1] in

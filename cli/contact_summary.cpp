@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <type_traits>
-#include <utility>
 
 #include "cli/record_summary.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
@@ -10,7 +9,7 @@
 
 namespace dryslip {
 
-// Of what has many numbers, how many.
+// Values of many numbers are shown by their count.
 
 static nlohmann::ordered_json record_summary(const Polygon& shape) {
   std::size_t vertices = 0;
@@ -59,26 +58,17 @@ Json law_summary(const FrictionLaw& law, const ContactPatch& patch) {
   return summary;
 }
 
-/// How the load of a support is computed.
-const char* method_of(Support support, const ContactPatch& patch) {
-  support.share = {};
-  ContactPatch alone = patch;
-  alone.supports = {std::move(support)};
-  return friction_model(alone)->is_closed_form() ? "closed form" : "integrated";
-}
-
 Json support_summary(Support support, const ContactPatch& patch, double normal_force) {
   support.share = {};  // the force says it
   Json summary = record_summary(support);
   summary["law"] = law_summary(support.law, patch);
   summary["normal_force"] = normal_force;
-  summary["method"] = method_of(std::move(support), patch);
   return summary;
 }
 
 }  // namespace
 
-Json contact_summary(const Scenario& scenario) {
+Json contact_summary(const Scenario& scenario, const Contact& made) {
   const ContactPatch& patch = scenario.contact;
   const bool given = scenario.normal_force_source == Scenario::NormalForceSource::Given;
   Json contact{{"normal_force", patch.normal_force},
@@ -88,8 +78,11 @@ Json contact_summary(const Scenario& scenario) {
                {"center_of_pressure", pair(center_of_pressure(patch))},
                {"support", Json::array()}};
   const std::vector<double> forces = normal_forces(patch);
-  for (std::size_t i = 0; i < patch.supports.size(); ++i)
+  const auto exact = made.exact().model();
+  for (std::size_t i = 0; i < patch.supports.size(); ++i) {
     contact["support"].push_back(support_summary(patch.supports[i], patch, forces[i]));
+    contact["support"].back()["method"] = exact->has_closed_form(i) ? "closed form" : "integrated";
+  }
   return contact;
 }
 

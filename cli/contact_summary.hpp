@@ -6,7 +6,8 @@
 
 namespace dryslip::cli {
 
-/// What was understood of the contact of a scenario, in its own words: coefficients, defaults and normal forces are filled in.
-nlohmann::ordered_json contact_summary(const Scenario& scenario);
+/// What was understood of the contact of a scenario, in its own words: coefficients, defaults and normal forces are filled in. `made` is the
+/// contact_of() the scenario.
+nlohmann::ordered_json contact_summary(const Scenario& scenario, const Contact& made);
 
 }  // namespace dryslip::cli

@@ -108,7 +108,7 @@ void CsvReader::split() {
     std::size_t comma = rest.find(',');
     if (const std::size_t quote = rest.find_first_not_of(" \t"); quote < rest.size() && rest[quote] == '"') {
       const std::size_t close = rest.find('"', quote + 1);
-      if (close == std::string_view::npos) fail("a quotation mark that is not closed");
+      if (close == std::string_view::npos) fail("quotation mark not closed: a field in quotes begins and ends with \"");
       comma = rest.find(',', close);
     }
     fields_.push_back(trimmed(rest.substr(0, comma)));

@@ -26,9 +26,9 @@ namespace dryslip::cli {
 namespace {
 
 constexpr std::string_view units_note =
-    "SI units, radians, counter-clockwise positive. A load is what the slider exerts on the support: the external "
-    "load\n"
-    "that overcomes friction.\n";
+    "SI units, radians, counter-clockwise positive. A load is the external load that overcomes friction (what the "
+    "slider\n"
+    "exerts on the support).\n";
 
 std::string exit_status_note(const std::string& failure) {
   return "Exit status: 0 done; 1 bad input, one line says where and what is allowed; 2 " + failure +

@@ -7,9 +7,12 @@
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
+#include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
+#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_fit.hpp"
 #include "dryslip/record/format_text.hpp"
+#include "dryslip/record/progress_part.hpp"
 #include "dryslip/scenario/write_fit.hpp"
 
 namespace dryslip::cli {
@@ -19,6 +22,15 @@ namespace {
 std::optional<ContactModel> kind_of(const FitOptions& options) {
   if (options.model == "all") return std::nullopt;
   return value_of_word<ContactModel>(options.model, "--model");
+}
+
+FitAnswer answer_of(const Contact& contact, std::optional<ContactModel> kind, const FitOptions& options,
+                    const Streams& streams) {
+  constexpr double part = fitter_part / 2.0;  // what is fitted is rated too
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  const Progress progress = bar.progress();
+  const auto fitter = contact.fitter(Coefficient::Kinetic, part_of(progress, 0.0, part));
+  return fit_answer(*fitter, kind, part_of(progress, part, 1.0));
 }
 
 std::string ladder_text(const std::vector<RatedModel>& models) {
@@ -39,16 +51,16 @@ Outcome fit_command(const FitOptions& options, const Streams& streams) {
   check_plot("fit", options.plot);
   const std::optional<ContactModel> kind = kind_of(options);
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  OutputFile table(options.out, streams.out);
+  OutputFile data(options.out, streams.out);
   std::optional<OutputFile> plot;
   if (!options.plot.empty()) plot.emplace(options.plot, streams.out);
-  const FitAnswer answer = fit_answer(*contact_of(scenario).fitter(), kind);
+  const FitAnswer answer = answer_of(contact_of(scenario), kind, options, streams);
   if (!options.quiet)
     for (const auto& [missing, reason] : answer.missing)
       streams.messages << "remark: no " << word_of(missing) << " model: " << reason << "\n";
-  table.write(json_file(answer));
+  data.write(json_file(answer));
   if (plot) plot->write(draw_fit(answer.models, {.title = scenario.title}));
-  table.finish();
+  data.finish();
   if (plot) plot->finish();
   if (!kind && !options.quiet) streams.messages << ladder_text(answer.models);
   if (answer.converged()) return Outcome::Done;

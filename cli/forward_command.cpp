@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
@@ -16,7 +17,6 @@
 #include "cli/progress_bar.hpp"
 #include "cli/run_files.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_forward.hpp"
 #include "dryslip/drawing/draw_forward_answer.hpp"
 #include "dryslip/record/invalid_input.hpp"
@@ -54,9 +54,8 @@ void check_file_names(const ForwardOptions& options) {
 
 void check_options(const ForwardOptions& options) {
   if (options.scenario.empty() == options.cases.empty())
-    throw misuse(options.cases.empty()
-                     ? "nothing to solve: give a scenario or --cases FILE.jsonl"
-                     : "--cases " + options.cases + ": takes the place of a scenario: give one of them");
+    throw misuse(options.cases.empty() ? "nothing to solve: give a scenario or --cases FILE.jsonl"
+                                       : "--cases " + options.cases + ": replaces the scenario: give one of them");
   const bool is_many = !options.cases.empty();
   if (is_many && (!options.plot.empty() || !options.map.empty() || options.simulate))
     throw misuse("--cases: does not go with --plot, --map or --simulate");
@@ -95,7 +94,7 @@ Outcome answer_cases(const ForwardOptions& options, const Streams& streams) {
       throw;
     }
     ++done;
-    // whoever feeds us line by line waits for the answer
+    // another program that sends line by line waits for the answer
     if (text.size() < bytes_per_block && input.rdbuf()->in_avail() > 0) continue;
     output.write(text);
     text.clear();
@@ -238,7 +237,7 @@ Outcome outcome_of(const JointRun& run, const std::string& file, std::ostream& m
     case RunOutcome::Undecided:
       return end_with("several accelerations, and the rule does not choose,");
     case RunOutcome::Chattering:
-      return end_with("events without end");
+      return end_with("the mode switches endlessly");
     case RunOutcome::NotConverged:
       return end_with(run.reason);
     case RunOutcome::Interrupted:

@@ -31,7 +31,7 @@ Mechanism with_defaults(Mechanism mechanism) {
   return mechanism;
 }
 
-/// Load and options, which stand in the table of the model; values of one joint are numbers, not arrays of one.
+/// Load and options, which stand in the section of the model; values of one joint are numbers, not arrays of one.
 Json load_summary(const ForwardProblem& problem) {
   Json load = record_summary(problem);
   if (problem.position.isZero(0.0)) load.erase("position");

@@ -1,16 +1,18 @@
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/files/write_result.hpp"
 
 namespace dryslip::cli {
 
 Outcome load_command(const LoadOptions& options, const Streams& streams) {
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  const auto model = contact_of(scenario).model();
+  const Contact contact = contact_of(scenario);
+  fit_surrogate(contact, Coefficient::Kinetic, options, streams);
+  const auto model = contact.model();
   ConvergenceReport report(scenario.load_tolerance);
   const auto ask = [&](std::span<const Twist> twists, std::span<LoadAnswer> answers) {
     if (!options.json) load_answers(*model, twists, answers);

@@ -4,12 +4,12 @@
 #include <ostream>
 #include <string_view>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/convergence_report.hpp"
 #include "cli/file_format.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/draw_moment_function.hpp"
 #include "dryslip/drawing/nice_scale.hpp"
@@ -38,7 +38,7 @@ void write_centers(MomentQuestion& question, const MomentOptions& options, const
   stream_answers<CenterOfRotation, MomentAnswer>(options.centers, Repeat::Nothing, ask, options, streams);
 }
 
-/// A whole number of the command line at the front of the text, which loses it; nothing where there is none in range.
+/// Takes a whole number off the front of the text; none, and the text unchanged, where there is no number in range.
 std::optional<std::size_t> take_whole_number(std::string_view& text, std::size_t least, std::size_t most) {
   std::size_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -63,14 +63,14 @@ RegularGrid grid_of(const MomentOptions& options, const ContactPatch& patch) {
 
 void write_grid(MomentQuestion& question, const RegularGrid& grid, const MomentOptions& options,
                 const Streams& streams) {
-  AnswerTable<MomentAnswer> table(options, streams);
+  AnswerWriter<MomentAnswer> writer(options, streams);
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   for (std::size_t j = 0; j < grid.rows; ++j) {
-    for (std::size_t i = 0; i < grid.columns; ++i) table.add(question.answer(grid.node(i, j)));
-    table.flush();
+    for (std::size_t i = 0; i < grid.columns; ++i) writer.add(question.answer(grid.node(i, j)));
+    writer.flush();
     bar.show((j + 1) * grid.columns, static_cast<double>(j + 1) / static_cast<double>(grid.rows));
   }
-  table.finish();
+  writer.finish();
 }
 
 std::size_t contours_of(const MomentOptions& options) {
@@ -78,11 +78,11 @@ std::size_t contours_of(const MomentOptions& options) {
   const auto count = take_whole_number(text, 1, 1000);
   if (!count || !text.empty())
     throw CommandError("dryslip moment: --contours: '" + options.contours +
-                       "': must be a whole number from 1 to 1000, of contour lines");
+                       "': must be a number of contour lines, from 1 to 1000");
   return *count;
 }
 
-/// Lines of round moments, sampled as in the picture.
+/// Writes contour lines at round moments, sampled as in the picture.
 void write_contours(const FrictionModel& model, const ContactPatch& patch, const MomentOptions& options,
                     const Streams& streams) {
   const std::size_t count = contours_of(options);

@@ -1,9 +1,9 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/commands.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
 #include "dryslip/record/counted.hpp"
@@ -55,7 +55,9 @@ class MotionReport {
 
 Outcome motion_command(const MotionOptions& options, const Streams& streams) {
   const Scenario scenario = read_contact_scenario(options.scenario, streams);
-  const auto surface = contact_of(scenario).surface(Coefficient::Static);
+  const Contact contact = contact_of(scenario);
+  fit_surrogate(contact, Coefficient::Static, options, streams);
+  const auto surface = contact.surface(Coefficient::Static);
   const std::optional<Mat3> metric = metric_of(scenario, options);
   MotionReport report;
   const auto ask = [&](std::span<const FrictionLoad> loads, std::span<MotionAnswer> answers) {

@@ -83,7 +83,7 @@ void OutputFile::check_written() {
 void OutputFile::write(const std::string& text) {
   errno = 0;
   stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream_->flush();  // whoever feeds us row by row waits for the answer
+  stream_->flush();  // another program that sends row by row waits for the answer
   check_written();
 }
 

@@ -18,7 +18,7 @@ class OutputFile {
 
   /// Throws CommandError where the disk is full, OutputClosed where nobody reads any more.
   void write(const std::string& text);
-  /// Name of a file for a library that writes files by itself: what it leaves there becomes the output.
+  /// Name of a file that a library may write by itself: its content becomes the output.
   const std::string& file_for_library();
   /// Gives the file its name.
   void finish();

@@ -23,7 +23,7 @@ class ProgressBar {
 
   /// `part` of the work is done, 0 to 1, or negative where the whole is not known.
   void show(std::size_t count, double part);
-  /// For a call of which only the part done is known.
+  /// For a call that reports only the part done.
   Progress progress();
 
  private:

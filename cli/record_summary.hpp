@@ -12,7 +12,7 @@
 namespace dryslip::cli {
 
 /// What files can say of a described struct, as JSON: each key with its value, in the order of the description; what is absent has no member.
-/// Overloads for single structs say what would be too long.
+/// Overloads for single structs shorten what would be too long.
 template <Described T>
 nlohmann::ordered_json record_summary(const T& record);
 

@@ -35,12 +35,12 @@ std::vector<Item> chosen_items(const std::vector<std::string>& names) {
   return items;
 }
 
-/// The compiled scenarios; those that lie in the folder take the place of theirs.
+/// The built-in scenarios of the items, each replaced by the file of its name in the folder where there is one.
 ScenarioTexts scenarios_of(const std::vector<Item>& items, const std::string& folder) {
   ScenarioTexts scenarios = named_scenarios();
   if (folder.empty()) return scenarios;
   std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) throw CommandError(folder + ": is no folder: --scenarios needs one");
+  if (!fs::is_directory(folder, ignored)) throw CommandError(folder + ": not a folder: --scenarios needs one");
   bool has_one = false;
   for (const Item& item : items) {
     for (const std::string& name : item.scenarios) {
@@ -75,9 +75,9 @@ void write_gallery(const std::vector<GalleryFile>& files, const std::string& fol
 
 Outcome reproduce_command(const ReproduceOptions& options, const Streams& streams) {
   const std::vector<Item> items = chosen_items(options.items);
-  OutputFile table("", streams.out);
+  OutputFile summary("", streams.out);
   if (options.list) {
-    table.write(options.json ? list_json(items) : list_text(items));
+    summary.write(options.json ? list_json(items) : list_text(items));
     return Outcome::Done;
   }
   if (options.out == "-") throw CommandError("dryslip reproduce: --out -: needs a folder");
@@ -85,7 +85,7 @@ Outcome reproduce_command(const ReproduceOptions& options, const Streams& stream
   make_folder(options.out);  // before the work begins
   std::vector<ItemReport> reports;
   {
-    // the table is written after the bar is gone: both may be on one terminal
+    // the summary is written after the bar is gone: both may be on one terminal
     const bool is_watched = streams.messages_on_terminal && !options.quiet;
     ProgressBar bar(streams.messages, is_watched ? ProgressBar::Visibility::Shown : ProgressBar::Visibility::Hidden,
                     "items");
@@ -94,7 +94,7 @@ Outcome reproduce_command(const ReproduceOptions& options, const Streams& stream
     });
   }
   write_gallery(gallery_files(reports, scenarios), options.out, streams);
-  table.write(options.json ? summary_json(reports) : summary_text(reports));
+  summary.write(options.json ? summary_json(reports) : summary_text(reports));
   if (!options.quiet) streams.messages << "written: " << (fs::path(options.out) / "index.html").string() << "\n";
   bool failed = false;
   for (const ItemReport& report : reports) failed = failed || has_failed(report);

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/spool.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/files/hdf5_file.hpp"
 #include "dryslip/files/write_sheet.hpp"
 

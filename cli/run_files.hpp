@@ -17,7 +17,7 @@
 
 namespace dryslip::cli {
 
-/// What a motion in time is to leave behind; a name that is empty is not wanted, but for `out`, which then is standard output.
+/// Output files of a motion in time. An empty name means none, except for `out`: standard output.
 struct RunOutputs {
   std::string command{}, title{};
   std::string out{}, events{}, plot{};
@@ -26,7 +26,8 @@ struct RunOutputs {
   EventLayout layout = EventLayout::Lines;  ///< in JSON
 };
 
-/// Those that the options of a command name. Throws CommandError for names that do not go together, or promise what `writable` does not have.
+/// Output files that the options of a command name. Throws CommandError for names that do not go together, or promise a format that is not
+/// `writable`.
 RunOutputs run_outputs(const std::string& command, const CommonOptions& options, const std::string& events,
                        const std::string& plot, std::initializer_list<FileFormat> writable);
 

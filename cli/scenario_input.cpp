@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "cli/progress_bar.hpp"
+#include "cli/table_stream.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
@@ -25,7 +27,7 @@ std::string read_scenario_text(const std::string& name, const Streams& streams) 
 Scenario read_contact_scenario(const std::string& name, const Streams& streams) {
   Scenario scenario = read_scenario_input(name, streams);
   if (scenario.contact.supports.empty())
-    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+    throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
   return scenario;
 }
 
@@ -45,6 +47,12 @@ Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, con
   }
   scenario.model = ContactModel::Exact;
   return scenario;
+}
+
+void fit_surrogate(const Contact& contact, Coefficient which, const CommonOptions& options, const Streams& streams) {
+  if (contact.options().model == ContactModel::Exact) return;
+  ProgressBar bar(streams.messages, progress_visibility(options, streams));
+  contact.model(which, bar.progress());
 }
 
 void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,

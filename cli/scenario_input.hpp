@@ -21,6 +21,9 @@ std::string scenario_name(const CommonOptions& options);
 /// The scenario for a command that is about the contact itself: a surrogate is left out with a remark.
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);
 
+/// Fits the surrogate of a contact, where it has one that is not there yet, with a progress bar. Throws as Contact::surface().
+void fit_surrogate(const Contact& contact, Coefficient which, const CommonOptions& options, const Streams& streams);
+
 /// Prints the error of a surrogate as a remark.
 void report_surrogate(const Scenario& scenario, double model_error, const CommonOptions& options,
                       const Streams& streams);

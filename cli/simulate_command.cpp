@@ -27,7 +27,7 @@ RunOutputs checked_outputs(const SimulateOptions& options) {
   return run_outputs("simulate", options, options.events, options.plot, {Csv, Json, Hdf5});
 }
 
-/// What is to be said of the end of a run.
+/// Reports how a run ended.
 template <class AnyRun>
 Outcome outcome_of(const AnyRun& run, const SimulateOptions& options, std::ostream& messages) {
   const std::string time = "t = " + number_text(run.end, 6) + " s";
@@ -35,8 +35,8 @@ Outcome outcome_of(const AnyRun& run, const SimulateOptions& options, std::ostre
   switch (run.outcome) {
     case RunOutcome::AtRest:
       if (run.end == 0.0 && !options.quiet)
-        messages << "remark: it rests at t = 0, where until = \"rest\" ends the run: to see later loads, give duration "
-                    "alone\n";
+        messages << "remark: the body rests at t = 0, where until = \"rest\" ends the run: give duration alone to see "
+                    "what later loads do\n";
       return Outcome::Done;
     case RunOutcome::NeverAtRest:
       messages << "dryslip simulate: not at rest: still moving at " << time
@@ -72,6 +72,8 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& out
   const SliderRunOptions run_options = run_options_of(scenario);
   check_number_of_rows(run_options);
   const auto motion = [&](const RowSink<SliderSample>& sink) {
+    for (const Coefficient which : {Coefficient::Static, Coefficient::Kinetic})
+      fit_surrogate(slider.contact_in_motion(run_options.tolerance), which, options, streams);
     RunWatch watch(end_of(run_options), run_options.output_step, options, streams);
     return simulate_slider(slider, run_options, watch.progress(), sink);
   };
@@ -81,7 +83,7 @@ Outcome simulate_slider_scenario(const Scenario& scenario, const RunOutputs& out
   return outcome_of(run, options, streams.messages);
 }
 
-/// Says where the rolling resistance of the model drives the ball.
+/// Reports that the rolling resistance of the model drives the ball.
 void report_power_fed(const Ball& ball, const BallRun& run, const SimulateOptions& options, const Streams& streams) {
   if (options.quiet || !(run.power_fed > 0.0)) return;
   streams.messages << "remark: rolling resistance feeds the slipping ball with up to " << number_text(run.power_fed, 3)

@@ -15,7 +15,8 @@ constexpr std::size_t most_in_memory = std::size_t{8} << 20;
 constexpr std::size_t piece_size = std::size_t{1} << 20;
 
 [[noreturn]] void fail(const std::string& folder) {
-  throw CommandError(folder + ": no room for rows that wait: " + std::strerror(errno != 0 ? errno : EIO));
+  throw CommandError(folder +
+                     ": temporary file for the rows cannot be written: " + std::strerror(errno != 0 ? errno : EIO));
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 
 namespace dryslip::cli {
 
-/// Text that has to wait for what stands before it: in memory, and beyond some megabytes in a file without a name.
+/// Text that must wait for what precedes it: kept in memory, and from 8 MiB on in an unnamed temporary file.
 class Spool : public WaitingText {
  public:
-  /// `folder`: of that file.
+  /// `folder`: where that file may lie.
   explicit Spool(std::string folder) : folder_(std::move(folder)) {}
 
   /// Throws CommandError where the disk is full.

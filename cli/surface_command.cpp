@@ -3,13 +3,13 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_limit_surface.hpp"
 #include "dryslip/files/write_surface.hpp"
 #include "dryslip/record/number_text.hpp"
@@ -49,11 +49,12 @@ Twist normal_of(const SurfaceOptions& options) {
   return {{options.section[0], options.section[1]}, options.section[2]};
 }
 
-void write_plot(const LimitSurface& surface, const Scenario& scenario, const SurfaceOptions& options,
-                OutputFile& file) {
-  const LimitSurfacePicture picture{.title = scenario.title};
-  file.write(options.section.empty() ? draw_limit_surface(surface, picture)
-                                     : draw_surface_section(surface, normal_of(options), picture));
+void write_plot(const Contact& contact, Coefficient coefficient, const std::string& title,
+                const SurfaceOptions& options, OutputFile& file) {
+  const LimitSurfacePicture picture{.title = title};
+  file.write(options.section.empty()
+                 ? draw_limit_surface(contact, picture, coefficient)
+                 : draw_surface_section(*contact.surface(coefficient), normal_of(options), picture));
 }
 
 SurfaceMesh mesh_of(const LimitSurface& surface, const SurfaceOptions& options, const Streams& streams) {
@@ -79,21 +80,22 @@ Outcome surface_command(const SurfaceOptions& options, const Streams& streams) {
   mesh_format(options);
   const Scenario scenario = with_exact_contact(read_contact_scenario(options.scenario, streams), options, streams);
   const auto coefficient = value_of_word<Coefficient>(options.coefficient, "--coefficient");
-  const auto surface = contact_of(scenario).surface(coefficient);
+  const Contact contact = contact_of(scenario);
+  const auto surface = contact.surface(coefficient);
   // both files get their names when both are complete
-  std::optional<OutputFile> table, plot;
+  std::optional<OutputFile> data, plot;
   Outcome outcome = Outcome::Done;
   if (options.plot.empty() || !options.out.empty()) {
-    table.emplace(options.out, streams.out);
-    outcome = options.section.empty() ? write_result(mesh_of(*surface, options, streams), options, streams, *table)
+    data.emplace(options.out, streams.out);
+    outcome = options.section.empty() ? write_result(mesh_of(*surface, options, streams), options, streams, *data)
                                       : write_result(section_of(*surface, normal_of(options), {.gap = options.gap}),
-                                                     options, streams, *table);
+                                                     options, streams, *data);
   }
   if (!options.plot.empty()) {
     plot.emplace(options.plot, streams.out);
-    write_plot(*surface, scenario, options, *plot);
+    write_plot(contact, coefficient, scenario.title, options, *plot);
   }
-  if (table) table->finish();
+  if (data) data->finish();
   if (plot) plot->finish();
   return outcome;
 }

@@ -5,7 +5,7 @@
 #   dryslip::qhull           optional, native only: convex hulls for the Minkowski sum
 #   dryslip::hdf5            optional, native only: motions in time as .h5
 
-# Header packages by their Debian names; what is missing is told in one line.
+# Header packages by their Debian names; what is missing is named in one line.
 set(missing_packages)
 macro(find_headers debian_name package)
   find_package(${package} ${ARGN} QUIET)

@@ -43,7 +43,7 @@ struct Rows {
 /// that are not finite.
 Rows rows_of(nb::handle argument, const char* name, const char* columns);
 
-/// Rows of these columns, numbers unchecked: require_finite() is called piece by piece, while they are near.
+/// Rows of these columns, numbers unchecked: require_finite() is called piece by piece, while they are in the cache.
 Rows unchecked_rows_of(nb::handle argument, const char* name, const char* columns);
 
 /// An array-like argument of plain numbers, any shape; the last axis is a leading one here.

@@ -176,7 +176,7 @@ PyFrictionModel make_model(const Contact& contact, const std::string& coefficien
   const auto which = enum_of<Coefficient>(coefficient, "coefficient");
   const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "friction_model", {});
-  return {call.run([&] { return contact.model(which); }),
+  return {call.run([&] { return contact.model(which, call.progress()); }),
           contact,
           {"friction_model", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
@@ -189,8 +189,8 @@ void bind_friction_load(nb::module_& m) {
   nb::class_<PyFrictionModel>(
       m, "FrictionModel",
       "A sliding contact. Twists are vx, vy, omega of O in the body frame [m/s, m/s, rad/s], along the "
-      "last axis of an array; loads fx, fy, moment about O [N, N, N m] are what the slider exerts on "
-      "the support, so that load · twist = dissipation ≥ 0.")
+      "last axis of an array; loads fx, fy, moment about O [N, N, N m] are the external loads that overcome "
+      "friction (what the slider exerts on the support): load · twist = dissipation ≥ 0.")
       .def("load", &load, nb::arg("twists"), nb::arg("progress") = false,
            nb::sig("def load(self, twists: numpy.typing.ArrayLike, progress: bool | collections.abc.Callable[[float], "
                    "object] = False) -> numpy.typing.NDArray[numpy.float64]"),

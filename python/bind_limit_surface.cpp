@@ -88,7 +88,7 @@ void bind_directions(nb::module_& m) {
   record(m, "EigenDirections", "All of them.",
          field<&EigenDirections::directions>("directions", "by eigenvalue, ascending"),
          field<&EigenDirections::morse_sum>("morse_sum", "2 when all are found"),
-         field<&EigenDirections::is_complete>("is_complete", "nothing speaks against these being all"),
+         field<&EigenDirections::is_complete>("is_complete", "their count adds up: none seems to be missing"),
          field<&EigenDirections::converged>("converged", "every residual is below 1e-9"));
   record(m, "DissipationRange", "What the dissipation can be among the motions with VᵀGV = 1 J; the bounds are proven.",
          field<&DissipationRange::least>("least", "[W]"), field<&DissipationRange::least_found>("least_found", "[W]"),
@@ -118,7 +118,7 @@ PyLimitSurface make_surface(const Contact& contact, const std::string& coefficie
   const auto which = enum_of<Coefficient>(coefficient, "coefficient");
   const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "limit surface", {});
-  return {call.run([&] { return contact.surface(which); }),
+  return {call.run([&] { return contact.surface(which, call.progress()); }),
           {"LimitSurface", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
 

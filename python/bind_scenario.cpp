@@ -61,7 +61,7 @@ std::string toml_of(const nb::dict& tables) {
   return nb::cast<std::string>(nb::module_::import_("dryslip._toml").attr("toml_text")(tables));
 }
 
-/// The lines of a text that nobody has seen say nothing.
+/// Removes line numbers from messages: the text was made from a dict, and nobody has seen it.
 template <class Parse>
 auto without_lines(const Parse& parse) {
   try {
@@ -78,7 +78,7 @@ PyScenario scenario_from_dict(const nb::dict& tables, const std::string& folder)
 
 void require_contact(const PyScenario& scenario) {
   if (scenario.contact.supports.empty())
-    throw InvalidInput("ball", "has no [contact], which this command is about; simulate and check read balls");
+    throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
 }
 
 void bind_scenario_class(nb::module_& m) {
@@ -110,7 +110,7 @@ void bind_scenario_class(nb::module_& m) {
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
       .def(
-          "slider_of", [](const S& self) { return with_name(self, [&] { return slider_of(self); }); },
+          "slider_of", [](const S& self) { return with_name(self, [&] { return with_contact(slider_of(self)); }); },
           "Slider of [contact], [slider], [initial], [drive] and [table].")
       .def(
           "ball_of",
@@ -134,7 +134,7 @@ void bind_scenario_class(nb::module_& m) {
               // complaints about the body come before those about the run
               if (!self.ball) {
                 const Slider slider = slider_of(self);
-                return run_slider(slider, run_options_of(self), progress);
+                return run_slider(slider, slider.initial, run_options_of(self), progress);
               }
               const Ball ball = ball_of(self);
               return run_ball(ball, ball_run_options_of(self), progress);

@@ -10,11 +10,21 @@
 
 namespace dryslip::python {
 
-/// Inertia that was left out: that of uniform plates and lines.
+PySlider with_contact(Slider slider, const std::optional<Contact>& given) {
+  const auto is_its_own = [&](const ContactOptions& options) {
+    return options.model == slider.model && options.tolerance == slider.load_tolerance;
+  };
+  const bool serves = given && is_its_own(given->options());
+  PreparedSlider prepared = serves ? PreparedSlider(slider, *given) : PreparedSlider(slider);
+  return {std::move(slider), given, std::move(prepared)};
+}
+
+/// Inertia that was left out is that of uniform plates and lines.
 template <>
-void complete(Slider& slider) {
+void complete(PySlider& slider) {
   if (slider.inertia == 0.0 && !slider.contact.supports.empty())
     slider.inertia = slider.mass * squared_gyration_radius(slider.contact, slider.center_of_mass);
+  slider = with_contact(slider, slider.given);
 }
 
 /// The contact as such, or a model of it, which then is the slider's too.
@@ -23,7 +33,7 @@ struct FieldForm<dryslip::Field<&Slider::contact>> {
   using Type = std::variant<ContactPatch, PyFrictionModel>;
   static constexpr bool has_default = false, is_none_by_default = false;
   static Type of(const Slider& slider) { return slider.contact; }
-  static void set(Slider& slider, const Type& given, const std::string& key) {
+  static void set(PySlider& slider, const Type& given, const std::string& key) {
     const auto* model = std::get_if<PyFrictionModel>(&given);
     if (model != nullptr && !model->contact)
       throw InvalidInput(key, "sampled points: must be a contact, or a model of one");
@@ -31,6 +41,7 @@ struct FieldForm<dryslip::Field<&Slider::contact>> {
     if (model == nullptr) return;
     slider.model = model->contact->options().model;
     slider.load_tolerance = model->contact->options().tolerance;
+    slider.given = model->contact;
   }
 };
 
@@ -71,19 +82,28 @@ void bind_slider_records(nb::module_& m) {
   bind_record<Table>(m, "table");
   m.attr("SliderTable") = m.attr("VibratingTable") = m.attr("Table");
   bind_record<SliderRunOptions>(m, "run");
-  bind_record<Slider>(m);
+  bind_record<PySlider>(m);
   bind_result<SliderEvent>(m);
 }
 
 }  // namespace
 
-nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress) {
+nb::dict run_slider(const PreparedSlider& slider, const SliderState& initial, const SliderRunOptions& options,
+                    nb::handle progress) {
   check_run_options(options);
   const bool has_end = options.until == RunUntil::Duration;
   if (has_end && !options.duration)
     throw InvalidInput("run.duration", "missing: give duration [s], or until = \"rest\"");
   LongCall call(progress, "simulate", has_end ? options.duration : std::nullopt);
-  return simulated_parts(call, [&](const auto& told) { return simulate_slider(slider, options, told); });
+  return simulated_parts(call, [&](const Progress& told) {
+    if (slider.slider().model != ContactModel::Exact) {  // it is fitted at t = 0
+      const Contact contact = slider.contact_in_motion(options.tolerance);
+      const Progress at_start = [&](double) { return told(0.0); };
+      contact.surface(Coefficient::Static, at_start);
+      contact.model(Coefficient::Kinetic, at_start);
+    }
+    return simulate_slider(slider, initial, options, told);
+  });
 }
 
 namespace {
@@ -99,7 +119,7 @@ void bind_free_sliding(nb::module_& m) {
          field<&TerminalMotion::is_isolated>("is_isolated", "False: it stands for a curve of them"))
       .def_prop_ro("is_attracting", &TerminalMotion::is_attracting, "Motions nearby end in it.");
   record(m, "TerminalMotions", "All of them.", field<&TerminalMotions::motions>("motions", "by dissipation, ascending"),
-         field<&TerminalMotions::is_complete>("is_complete", "nothing speaks against these being all"),
+         field<&TerminalMotions::is_complete>("is_complete", "their count adds up: none seems to be missing"),
          field<&TerminalMotions::converged>("converged", "every direction is known to 1e-9"));
   record(m, "StopTimeBracket", "Proven bounds on the time at which free sliding stops.",
          field<&StopTimeBracket::earliest>("earliest", "[s]; infinite without friction"),
@@ -108,18 +128,18 @@ void bind_free_sliding(nb::module_& m) {
          field<&StopTimeBracket::range>("range", "DissipationRange that the bounds follow from"));
   m.def(
       "find_terminal_motions",
-      [](const Slider& slider) {
-        check_record(slider, "");
+      [](const PySlider& slider) {
+        check_record<Slider>(slider, "");
         const nb::gil_scoped_release free;
-        return find_terminal_motions(slider);
+        return find_terminal_motions(*slider.prepared);
       },
       nb::arg("slider"), "All motions in which free sliding can come to rest.");
   m.def(
       "bracket_stop_time",
-      [](const Slider& slider, double width, std::size_t most_motions) {
-        check_record(slider, "");
+      [](const PySlider& slider, double width, std::size_t most_motions) {
+        check_record<Slider>(slider, "");
         const nb::gil_scoped_release free;
-        return bracket_stop_time(slider, {.width = width, .most_motions = most_motions});
+        return bracket_stop_time(*slider.prepared, {.width = width, .most_motions = most_motions});
       },
       nb::arg("slider"), nb::arg("width") = 1e-6, nb::arg("most_motions") = 0,
       "Proven bounds [s] on the stop time of free sliding from the initial state.");
@@ -164,7 +184,12 @@ void bind_slider(nb::module_& m) {
   bind_slider_records(m);
   bind_free_sliding(m);
   bind_joint_records(m);
-  m.def("_run_slider", &run_slider, nb::arg("slider"), nb::arg("options"), nb::arg("progress"));
+  m.def(
+      "_run_slider",
+      [](const PySlider& slider, const SliderState& initial, const SliderRunOptions& options, nb::handle progress) {
+        return run_slider(*slider.prepared, initial, options, progress);
+      },
+      nb::arg("slider"), nb::arg("initial"), nb::arg("options"), nb::arg("progress"));
 }
 
 }  // namespace dryslip::python

@@ -89,7 +89,7 @@ PySection surface_section(const PyLimitSurface& self, const Twist& normal, doubl
 
 void bind_parts(nb::module_& m) {
   record(m, "SurfaceFacet", "A flat part: all loads of one motion.", field<&PyFacet::motion>("motion", "its normal"),
-         field<&PyFacet::loads>("loads", "all of it, as FrictionModel.load_set says it"),
+         field<&PyFacet::loads>("loads", "the whole set, in the words of FrictionModel.load_set"),
          field<&PyFacet::outline>("outline", "indices of points on its rim, counter-clockwise"));
   record(m, "SurfaceEdge", "A line across which the normal jumps.",
          field<&SurfaceEdge::points>("points", "indices of points"), field<&SurfaceEdge::is_closed>("is_closed", ""));

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "dryslip/record/progress_part.hpp"
 #include "dryslip/surrogate/fit_model.hpp"
 #include "dryslip/surrogate/hertz_contact.hpp"
 #include "dryslip/surrogate/model_error.hpp"
@@ -23,29 +24,31 @@ struct PyFittedModel {
   std::optional<PadeFit> pade;
 };
 
-PyFittedModel summary_of(const FittedModel& fitted, const ContactPatch& patch, double tolerance, const Maker& maker) {
+PyFittedModel summary_of(const FittedModel& fitted, const Contact& contact, const Maker& maker) {
   PyFittedModel made{.kind = word_of(fitted.kind),
                      .variant = fitted.variant,
                      .frame = fitted.frame,
                      .error = fitted.error,
                      .convexity = fitted.convexity,
                      .pade = fitted.pade};
-  made.model =
-      nb::cast(PyFrictionModel{fitted.model, Contact(patch, {.model = fitted.kind, .tolerance = tolerance}), maker});
+  made.model = nb::cast(PyFrictionModel{fitted.model, contact, maker});
   for (const auto& [name, value] : fitted.parameters) made.parameters[name.c_str()] = value;
   return made;
 }
 
 std::vector<PyFittedModel> fit(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                               double tolerance) {
+                               double tolerance, nb::handle progress) {
   const auto kind = value_of_word<ContactModel>(model, "model");
-  const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, "coefficient"),
-                                     .tolerance = tolerance};
-  LongCall call(nb::none(), "fit", {});
-  const std::vector<FittedModel> fitted = call.run([&] { return fit_model(patch, kind, options); });
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
+  LongCall call(progress, "fit", 1.0);
+  const std::vector<FittedModel> fitted = call.run([&] {
+    const auto fitter = contact.fitter(which, part_of(call.progress(), 0.0, fitter_part));
+    return fitter->fit(kind, part_of(call.progress(), fitter_part, 1.0));
+  });
   std::vector<PyFittedModel> made;
   for (std::size_t i = 0; i < fitted.size(); ++i)
-    made.push_back(summary_of(fitted[i], patch, tolerance,
+    made.push_back(summary_of(fitted[i], contact,
                               {"_fitted_friction_model", nb::make_tuple(patch, model, coefficient, tolerance, i)}));
   return made;
 }
@@ -116,20 +119,21 @@ void bind_surrogate(nb::module_& m) {
   record(m, "LoadCost", "Time of one load [ns].", field<&LoadCost::one_by_one>("one_by_one", "[ns]"),
          field<&LoadCost::in_batch>("in_batch", "[ns]"));
   m.def("fit_model", &fit, nb::arg("patch"), nb::arg("model"), nb::arg("coefficient") = "kinetic",
-        nb::arg("tolerance") = 1e-10,
+        nb::arg("tolerance") = 1e-10, nb::arg("progress") = false,
         "All variants of one kind of surrogate; the first is the one that friction_model() uses.");
   m.def(
       "_fitted_friction_model",
       [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance,
-         std::size_t index) { return fit(patch, model, coefficient, tolerance).at(index).model; },
+         std::size_t index) { return fit(patch, model, coefficient, tolerance, nb::none()).at(index).model; },
       nb::arg("patch"), nb::arg("model"), nb::arg("coefficient"), nb::arg("tolerance"), nb::arg("index"));
   m.def(
       "measure_cost",
-      [](const PyFrictionModel& model, const ContactFrame& frame) {
-        const nb::gil_scoped_release free;
-        return measure_cost(*model.model, frame);
+      [](const PyFrictionModel& model, const ContactFrame& frame, nb::handle progress) {
+        LongCall call(progress, "measure_cost", 1.0);
+        return call.run([&] { return measure_cost(*model.model, frame, call.progress()); });
       },
-      nb::arg("model"), nb::arg("frame"), "Time of one load, one by one and in a batch, on this machine [ns].");
+      nb::arg("model"), nb::arg("frame"), nb::arg("progress") = false,
+      "Time of one load, one by one and in a batch, on this machine [ns].");
   m.def(
       "hertz_integral", &hertz_loads, nb::arg("slips"), nb::arg("shift") = Vec2{}, nb::arg("epsilon") = 0.0,
       nb::arg("tolerance") = 1e-12,

@@ -7,6 +7,7 @@
 
 #include "dryslip/contact/contact.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/slider/prepared_slider.hpp"
 #include "python/record.hpp"
 
 namespace dryslip::python {
@@ -41,6 +42,13 @@ struct PyLimitSurface {
 inline Contact contact_made_by(const ContactPatch& patch, const std::string& model, double tolerance) {
   return {patch, {.model = value_of_word<ContactModel>(model, "model"), .tolerance = tolerance}};
 }
+/// Slider as Python holds it: constant, with its contact, which is made once for all that is asked of it.
+struct PySlider : Slider {
+  std::optional<Contact> given;            ///< of the model that it was made with
+  std::optional<PreparedSlider> prepared;  ///< none before all fields have their values
+};
+/// Slider with its contact, which is `given` where that is the contact of the slider.
+PySlider with_contact(Slider slider, const std::optional<Contact>& given = {});
 
 /// Contact::model() without the interpreter lock.
 PyFrictionModel make_model(const Contact& contact, const std::string& coefficient);
@@ -48,3 +56,8 @@ PyFrictionModel make_model(const Contact& contact, const std::string& coefficien
 PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient);
 
 }  // namespace dryslip::python
+
+template <>
+inline constexpr auto dryslip::description<dryslip::python::PySlider> = dryslip::record(description<Slider>.name, "",
+                                                                                        description<Slider>.meaning,
+                                                                                        description<Slider>.fields);

@@ -47,7 +47,8 @@ nb::dict simulated_parts(LongCall& call, const Motion& motion) {
 }
 
 // Runs of the folders, as dicts; `progress` as LongCall has it.
-nb::dict run_slider(const Slider& slider, const SliderRunOptions& options, nb::handle progress);
+nb::dict run_slider(const PreparedSlider& slider, const SliderState& initial, const SliderRunOptions& options,
+                    nb::handle progress);
 nb::dict run_ball(const Ball& ball, const BallRunOptions& options, nb::handle progress);
 nb::dict run_joints(const DrivenJoints& joints, const JointRunOptions& options, nb::handle progress);
 

@@ -6,7 +6,6 @@ namespace dryslip::reproduce {
 
 /// What is said of a basis.
 struct BasisWords {
-  const char* word;         ///< in data
   const char* on_page;      ///< a word or two
   const char* phrase;       ///< after a number of values
   const char* explanation;  ///< in the summary

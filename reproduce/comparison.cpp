@@ -30,17 +30,14 @@ std::string number(double value, int digits) {
 
 const BasisWords& words_of(Basis::Kind kind) {
   static constexpr std::array<BasisWords, all_basis_kinds.size()> words{{
-      {"printed", "printed", "printed in a paper", "a number or a statement of a paper, or what its figure shows"},
-      {"equations", "equations", "following from equations",
+      {"printed", "printed in a paper", "a number or a statement of a paper, or what its figure shows"},
+      {"equations", "following from equations",
        "follows from equations, for the data of the paper, or for ours where it has none"},
-      {"other_program", "other program", "from another program", "computed by a program that is not this one"},
-      {"own_geometry", "our own", "our own geometry or derivation",
-       "our own data, geometry, derivation or second method"},
+      {"other program", "from another program", "computed by a program that is not this one"},
+      {"our own", "our own geometry or derivation", "our own data, geometry, derivation or second method"},
   }};
   return words[static_cast<std::size_t>(kind)];
 }
-
-const char* word_of(Basis::Kind kind) { return words_of(kind).word; }
 
 const char* phrase_of(Basis::Kind kind) { return words_of(kind).phrase; }
 
@@ -52,15 +49,9 @@ Verdict verdict(const Comparison& comparison) {
 }
 
 std::string verdict_text(const Comparison& comparison) {
-  switch (verdict(comparison)) {
-    case Verdict::Reproduced:
-      return "reproduced";
-    case Verdict::Differs:
-      return "differs, because " + comparison.because;
-    case Verdict::NotReproduced:
-      return "NOT REPRODUCED";
-  }
-  return "";
+  const Verdict found = verdict(comparison);
+  if (found == Verdict::NotReproduced) return "NOT REPRODUCED";
+  return word_of(found) + (found == Verdict::Differs ? ", because " + comparison.because : "");
 }
 
 std::string expected_text(const Comparison& comparison) { return format_text("{:.10g}", comparison.expected); }

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "dryslip/record/words.hpp"
+
 namespace dryslip::reproduce {
 
 /// Where an expected value comes from: few of them are numbers that somebody printed.
@@ -25,8 +27,6 @@ struct Basis {
 
 inline constexpr std::array all_basis_kinds{Basis::Kind::Printed, Basis::Kind::Equations, Basis::Kind::OtherProgram,
                                             Basis::Kind::OwnGeometry};
-/// "printed", "equations", "other_program", "own_geometry"
-const char* word_of(Basis::Kind kind);
 /// "printed in a paper", …
 const char* phrase_of(Basis::Kind kind);
 
@@ -58,3 +58,12 @@ std::string ours_text(const Comparison& comparison);
 std::string difference_text(const Comparison& comparison);
 
 }  // namespace dryslip::reproduce
+
+namespace dryslip {
+
+template <>
+inline constexpr std::array words<reproduce::Basis::Kind>{"printed", "equations", "other_program", "own_geometry"};
+template <>
+inline constexpr std::array words<reproduce::Verdict>{"reproduced", "differs", "not reproduced"};
+
+}  // namespace dryslip

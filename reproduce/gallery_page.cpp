@@ -38,16 +38,9 @@ tbody { border-top: 1px solid var(--line); }
 <body>
 )";
 
-std::string class_of(const Comparison& c) {
-  switch (verdict(c)) {
-    case Verdict::Reproduced:
-      return "reproduced";
-    case Verdict::Differs:
-      return "differs";
-    case Verdict::NotReproduced:
-      return "failed";
-  }
-  return "";
+/// Of the style sheet.
+const char* class_of(const Comparison& c) {
+  return verdict(c) == Verdict::NotReproduced ? "failed" : word_of(verdict(c));
 }
 
 std::string tolerance_text(const Comparison& c) {

@@ -36,15 +36,18 @@ struct ItemResult {
   std::vector<ItemFile> data;      ///< .csv, .json
 };
 
+/// Reproduces a figure or table.
+using ItemRun = ItemResult(const ScenarioTexts& scenarios);
+
 /// A published figure or table: scenario in; data, picture, verdict out.
 struct Item {
   std::string name;   ///< unique: "kardan_fig_3"
-  std::string paper;  ///< key of docs/references.bib, or "beyond"
-  std::string place;  ///< "Fig. 3"; empty beyond the papers
+  std::string place;  ///< in the paper: "Fig. 3"; empty beyond the papers
   std::string title;
   std::string remark;                  ///< misprints, and choices where the paper is silent: a sentence or two
   std::vector<std::string> scenarios;  ///< names
-  ItemResult (*run)(const ScenarioTexts& scenarios);
+  ItemRun* run;
+  std::string paper{};  ///< key of docs/references.bib, or "beyond"; all_items() says it
 };
 
 }  // namespace dryslip::reproduce

@@ -13,11 +13,12 @@ namespace dryslip::reproduce {
 /// Every item, paper by paper in the order of the figures.
 const std::vector<Item>& all_items();
 
-/// A paper as it is named: its key, and the short name that users may type.
+/// A paper, as it is named and with what is reproduced of it.
 struct Paper {
   std::string key;
-  std::string short_name;
+  std::string short_name;  ///< that users may type
   std::string title;
+  std::vector<Item> items;  ///< in the order of the figures; `paper` is empty in them
 };
 
 /// All papers, and "beyond" as the last.

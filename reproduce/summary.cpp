@@ -31,18 +31,6 @@ std::vector<Row> rows_of(const ItemReport& report) {
   return rows;
 }
 
-const char* word_of_verdict(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Reproduced:
-      return "reproduced";
-    case Verdict::Differs:
-      return "differs";
-    case Verdict::NotReproduced:
-      return "not reproduced";
-  }
-  return "";
-}
-
 /// One object, indented, with a line feed.
 template <class Write>
 std::string json_of(const Write& write) {
@@ -79,7 +67,7 @@ void write_comparison(const Comparison& c, ResultSink& sink) {
   write_number("tolerance", c.tolerance, sink);
   sink.member("basis_kind", word_of(c.basis.kind));
   sink.member("basis", c.basis.text);
-  sink.member("verdict", word_of_verdict(verdict(c)));
+  sink.member("verdict", word_of(verdict(c)));
   if (c.basis.kind == Basis::Kind::Printed) write_number("published", c.expected, sink);
   if (!c.because.empty()) sink.member("because", c.because);
 }

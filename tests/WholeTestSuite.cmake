@@ -34,7 +34,7 @@ set_tests_properties(sanitize/reproduce_all PROPERTIES FIXTURES_REQUIRED sanitiz
 # What promises threads, with the thread sanitizer.
 add_executable(threads_tests_thread_sanitized EXCLUDE_FROM_ALL threads/threads_test.cpp "${PROJECT_SOURCE_DIR}/reproduce/run_items.cpp"
                                               $<TARGET_OBJECTS:dryslip_thread_sanitized>)
-test_target_flags(threads_tests_thread_sanitized)
+test_target_flags(threads_tests_thread_sanitized LEVEL -O0)
 target_compile_options(threads_tests_thread_sanitized PRIVATE -g1 -fsanitize=thread)
 target_link_options(threads_tests_thread_sanitized PRIVATE -fsanitize=thread)
 target_link_libraries(threads_tests_thread_sanitized PRIVATE dryslip_reproduce)

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
 #include "dryslip/friction_load/twist.hpp"
@@ -17,6 +18,15 @@ using Json = nlohmann::json;
 
 inline Json reference(const std::string& name) {
   return Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/" + name)).at("cases");
+}
+
+/// Those of a kind, which must be so many.
+inline std::vector<Json> reference(const std::string& name, const std::string& kind, std::size_t count) {
+  std::vector<Json> found;
+  for (const Json& item : reference(name))
+    if (item.at("kind") == kind) found.push_back(item);
+  EXPECT_EQ(found.size(), count) << kind;
+  return found;
 }
 
 inline Vec2 vec(const Json& a) { return {a[0].get<double>(), a[1].get<double>()}; }
@@ -59,6 +69,29 @@ inline Support support_of(const Json& patch) {
   }
   if (patch.contains("pressure")) support.pressure = LinearPressure{vec(patch.at("pressure").at("g"))};
   return support;
+}
+
+/// An axisymmetric contact that slides freely, centered at O.
+struct RoundContact {
+  Json item;
+  Shape shape;
+  Pressure pressure;
+};
+/// Those whose ratio of slide and spin at the end is known.
+inline std::vector<RoundContact> round_contacts() {
+  std::vector<RoundContact> found;
+  for (const Json& item : reference("free_sliding.json")) {
+    if (!item.contains("terminal_ratio_fixed_point")) continue;
+    const std::string kind = item.at("kind");
+    const double R = item.at("R");
+    RoundContact contact{item, Disk{R}, {}};
+    if (kind == "ring") contact.shape = Ring{R};
+    if (kind == "annulus") contact.shape = Annulus{{item.at("r_in").get<double>(), R}};
+    if (kind == "hertz_disc") contact.pressure = HertzPressure{};
+    found.push_back(contact);
+  }
+  EXPECT_EQ(found.size(), 7u);
+  return found;
 }
 
 /// Bodies of points whose contacts have strength k: 1 N on each, so that k is the coefficient.

@@ -1,4 +1,4 @@
-// `dryslip load` on a table of two million twists, against the same reading and writing without friction.
+// `dryslip load` on a CSV file of two million twists, against reading and writing alone.
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,7 +16,9 @@
 
 #include "bench/friction_load/twist_sample.hpp"
 #include "bench/measure.hpp"
-#include "cli/table_stream.hpp"
+#include "cli/answer_stream.hpp"
+#include "dryslip/files/write_result.hpp"
+#include "dryslip/friction_load/load_answer.hpp"
 #include "dryslip/record/number_text.hpp"
 
 namespace {
@@ -79,26 +82,19 @@ double time_of_command(const std::string& command) {
   return used() - before;
 }
 
-/// As `dryslip load` without its friction: the same rows read, as many numbers of as many digits written.
+/// `dryslip load` without its friction: reads the same rows and writes as many numbers of as many digits.
 void read_and_write(const std::string& twists) {
   cli::CommonOptions options;
   options.out = "/dev/null";
-  cli::stream_table({.input = twists,
-                     .columns = {"vx", "vy", "omega"},
-                     .header = "vx,vy,omega,fx,fy,moment,power,unique",
-                     .answer =
-                         [](const cli::CsvRows& rows, std::string& text) {
-                           for (std::size_t i = 0; i < rows.size(); ++i) {
-                             const double vx = rows.value(i, 0), vy = rows.value(i, 1), omega = rows.value(i, 2);
-                             text += rows.text_of(i);
-                             for (const double value : {vx, vy, omega, vx + vy}) {
-                               text += ',';
-                               append_number(text, value);
-                             }
-                             text += ",1\n";
-                           }
-                         }},
-                    options, {.in = std::cin, .out = std::cout, .messages = std::cerr});
+  const auto copy = [](std::span<const Twist> V, std::span<LoadAnswer> answers) {
+    for (std::size_t i = 0; i < V.size(); ++i)
+      answers[i] = {.twist = V[i],
+                    .state = {.load = {.force = V[i].velocity, .moment = V[i].omega}},
+                    .power = V[i].velocity.x + V[i].velocity.y,
+                    .is_unique = true};
+  };
+  cli::stream_answers<Twist, LoadAnswer>(twists, cli::Repeat::Question, copy, options,
+                                         {.in = std::cin, .out = std::cout, .messages = std::cerr});
 }
 
 Timing per_row(std::vector<double> seconds) {

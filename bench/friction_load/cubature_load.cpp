@@ -42,7 +42,7 @@ int pressure_at(unsigned, const double* u, void* data, unsigned, double* value) 
   return 0;
 }
 
-/// The three components in units of scale.
+/// The three components relative to LoadScale.
 int load_at_point(unsigned, const double* u, void* data, unsigned, double* value) {
   const auto& f = *static_cast<const Integrand*>(data);
   const Vec2 r = f.place(u), slip = f.V.velocity + f.V.omega * turned_left(r);

@@ -22,7 +22,7 @@ struct CubatureResult {
 };
 
 /// The rival: force and moment of an isotropic contact by the adaptive cubature of libcubature, all three components at
-/// once, to `tolerance` in units of scale. The pressure is evaluated by the same Expression as ours.
+/// once, to `tolerance` relative to LoadScale. The pressure is evaluated by the same Expression as ours.
 class CubatureLoad {
  public:
   CubatureLoad(std::vector<CubatureBox> boxes, Expression pressure, const LoadScale& scale, double tolerance);

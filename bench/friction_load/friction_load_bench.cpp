@@ -240,7 +240,7 @@ void time_case(Report& report, const Case& contact) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Report report("friction_load", "Friction load of a twist, one core; errors are the largest, in units of scale");
+  Report report("friction_load", "Friction load of a twist, one core; errors are the largest, relative to LoadScale");
   compare_rectangle(report);
   for (const Case& contact : cases()) time_case(report, contact);
   report.write(argument_count, arguments);

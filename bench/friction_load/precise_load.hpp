@@ -19,7 +19,7 @@ FrictionLoad precise_disk_load(RadialPressure pressure, const Twist& V);
 /// Point supports of equal weight.
 FrictionLoad precise_points_load(const Points& points, const Twist& V);
 
-/// Largest component of the difference, in units of scale.
+/// Largest component of the difference, relative to LoadScale.
 double scaled_error(const FrictionLoad& P, const FrictionLoad& exact, const LoadScale& scale);
 
 }  // namespace dryslip::bench

@@ -20,7 +20,7 @@ using namespace dryslip::bench;
 
 constexpr double mu = 0.3;
 constexpr double normal_force = 10.0;    // [N]
-constexpr double tolerance = 1e-8;       // of scale, ours and the rival's
+constexpr double tolerance = 1e-8;       // relative to LoadScale, ours and the rival's
 constexpr std::size_t twist_count = 96;  // a third of them with the center of rotation inside
 constexpr double seconds_per_row = 4.0;
 
@@ -105,7 +105,7 @@ void compare(Report& report, const Case& contact) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  Report report("pressure_integral", "Pressure given by an expression, load to 1e-8 of scale");
+  Report report("pressure_integral", "Pressure given by an expression, load to 1e-8 relative to LoadScale");
   if (!CubatureLoad::is_available()) std::cout << "MISSING: libcubature; nothing to compare with\n";
   for (const Case& contact : cases()) compare(report, contact);
   report.write(argument_count, arguments);

@@ -14,9 +14,9 @@ struct Outline {
   Vec2 half_size;  ///< about O [m]
 };
 
-/// Random twists, the same in every run: a third of them have their center of rotation inside the outline, evenly spread.
-/// The others have normally distributed velocity and omega, of such sizes that centers spread over the surroundings of the
-/// outline and, with the tail of a Cauchy distribution, far away. Both signs of omega, in random order.
+/// Random twists, equal in every run: a third of them have their center of rotation inside the outline, evenly spread.
+/// Velocity and omega of all others are normally distributed, of such sizes that centers spread over the surroundings of
+/// the outline and, with the tail of a Cauchy distribution, far away. Both signs of omega, in random order.
 std::vector<Twist> random_twists(std::size_t count, const Outline& outline);
 
 }  // namespace dryslip::bench

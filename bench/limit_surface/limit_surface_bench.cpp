@@ -112,7 +112,7 @@ void time_mesh(Report& report, const ContactPatch& patch) {
               .rival = "",
               .time = times[0],
               .error = mesh.gap,
-              .reference = "the certified gap, of scale",
+              .reference = "the certified gap, relative to LoadScale",
               .required = {}});
 }
 

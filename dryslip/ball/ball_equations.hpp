@@ -17,8 +17,8 @@ namespace dryslip {
 ///     dv/dt = −μ (N/m) T + g_t,   dω_x/dt = −(5/2)(N/m r)(μ T_y − (a/5r) d_s),   dω_y/dt = (5/2)(N/m r)(μ T_x − (a/5r) d_c),
 ///     dω_z/dt = −(5/2)(N/m r²) a μ M
 ///
-/// T, M: the load of the contact, scaled. In Roll they are what keeps the slip at zero, in Stick the lean (d_c, d_s) is what keeps the
-/// ball at its place as well (docs/theory/rolling_ball.md).
+/// T, M: the load of the contact, scaled. In Roll they take the value that keeps the slip at zero; in Stick the lean (d_c, d_s) also takes
+/// the value that keeps the ball in place (docs/theory/rolling_ball.md).
 class BallEquations {
  public:
   /// t; x, y; v; ω; and the works on the ball of sliding with spinning, of rolling resistance and of the moving table.
@@ -33,7 +33,7 @@ class BallEquations {
   State slope(const State& y) const;
 
   BallMode mode = BallMode::Slip;
-  /// In Slip with set-valued lean: the center moves with the table while the ball spins, so that the lean is what keeps it there.
+  /// In Slip with set-valued lean: the center moves with the table while the ball spins, held there by the lean.
   bool holds_center = false;
   /// True where the epsilons are zero.
   bool is_set_valued() const { return is_set_valued_; }
@@ -46,13 +46,13 @@ class BallEquations {
   Vec2 rolling_velocity(const State& y) const;  ///< [m/s]
   double slip_size(const Twist& slip) const;    ///< √(|s|² + (a s_z)²) [m/s]
   double velocity_scale(const State& y) const;  ///< of the motion, for tolerances [m/s]
-  /// What slip and rolling velocity change by within the last digit of time, at most: finer they are not known [m/s].
+  /// Largest change of slip and rolling velocity within the last digit of time: they are not known more finely [m/s].
   double rounding_of_velocity(const State& y) const;
-  /// The state with this slip, by changing ω.
+  /// The state with this slip; only ω changes.
   State with_slip(State y, const Twist& slip) const;
   /// The state that rolls with this velocity over the table.
   State rolling_with(State y, Vec2 over_table) const;
-  /// The state without what the errors of steps leave of the velocities that are zero in Roll and Stick.
+  /// The state with the velocities that Roll and Stick keep at zero set to zero, free of errors of the steps.
   State held(const State& y) const;
 
   // ---- set-valued friction, in the modes Roll and Stick
@@ -67,17 +67,17 @@ class BallEquations {
   double load_tolerance() const { return ball_.friction == Ball::Friction::Integral ? load_tolerance_ : 0.0; }
   /// Direction in which slip begins where that load is beyond its limit: parallel to its own rate.
   Twist start_of_slip(const State& y) const;
-  /// g_t − du/dt: what moves a ball over its table [m/s²].
+  /// g_t − du/dt, which moves a ball over its table [m/s²].
   Vec2 pull(const State& y) const;
   Vec2 center_acceleration(const State& y) const;  ///< of the center over the table [m/s²]
-  /// Part of the limit that the pull on a ball has reached which moves with the table: |pull| 5r/(a d N/m) [-].
+  /// For a ball that moves with the table: the pull on it as a part of its limit, |pull| 5r/(a d N/m) [-].
   double rolling_limit_reached(const State& y) const;
   double largest_pull() const;  ///< that limit [m/s²]
 
-  /// The lean that keeps the center of a slipping ball at its place on the table: T(lean) = pull/(μN/m). Infinite where T does not
+  /// The lean that keeps the center of a slipping ball in place on the table: T(lean) = pull/(μN/m). Infinite where T does not
   /// depend on it.
   Vec2 lean_that_holds_center(const State& y) const;
-  /// As a function of the pull for one slip: lean = by_x pull_x + by_y pull_y + without.
+  /// That lean as a function of the pull, for one slip: lean = by_x pull_x + by_y pull_y + without.
   struct CenterLean {
     Vec2 by_x, by_y, without;
   };
@@ -88,21 +88,21 @@ class BallEquations {
     std::array<CurveBound, 2> pull, lean;
     std::array<CurveBound, 3> load;
   };
-  /// Of a curve along which time, position and velocity of the center go as these say.
+  /// Bounds along a curve with these bounds of time, position and velocity of the center.
   HoldBounds hold_bounds(double half_width, const CurveBound& t, const std::array<CurveBound, 2>& position,
                          const std::array<CurveBound, 2>& velocity) const;
   bool table_turns() const { return table_turns_; }
 
-  // ---- how set-valued motion comes to its kinks
+  // ---- how set-valued motion arrives at its kinks
   enum class Ending { None, Slip, Rolling };
   struct NextEnding {
     Ending which = Ending::None;
     double time_left = 0.0;  ///< [s]
   };
-  /// Which of the speeds would be zero first as it falls now, and when.
+  /// Which of the speeds would reach zero first at its present rate, and when.
   NextEnding next_ending(const State& y) const;
   double speed_of(Ending ending, const State& y) const;  ///< slip_size() or rolling velocity [m/s]
-  /// Whether slip or rolling velocity goes the other way in `after`.
+  /// Whether slip or rolling velocity has reversed in `after`.
   bool turns_back(Ending ending, const State& before, const State& after) const;
 
   // ---- energy
@@ -115,7 +115,7 @@ class BallEquations {
   /// Rate at which friction and lean change the velocities, about (7/2) μN/(m √(s² + (aε)²)) [1/s].
   double stiffness(const State& y) const;
   using Jacobian = Eigen::Matrix<double, size, size>;
-  /// ∂slope/∂y of what feeds back: without the rates of the works, and the table's acceleration taken as constant.
+  /// ∂slope/∂y without the rates of the works, and with the table's acceleration taken as constant.
   Jacobian jacobian(const State& y) const;
 
   // ---- many moments at once

@@ -30,7 +30,7 @@ constexpr double first_slip =
     10.0;  // in units of the slip that counts as none: the direction is then more than rounding
 constexpr int most_switches_in_place = 1000;  // one after the other without time between: they would go on for ever
 
-/// A run while it is made.
+/// A run in the making.
 class Simulation {
  public:
   Simulation(const Ball& ball, const BallRunOptions& options, const Progress& progress, const RowSink<BallSample>& sink)
@@ -75,7 +75,7 @@ class Simulation {
             KeyedFormula{"table.velocity", &table.velocity[1], use}, KeyedFormula{"table.omega", &table.omega, use}};
   }
 
-  /// Throws for a formula that has no value at the start: nobody needs to run to know.
+  /// Throws for a formula that has no value at the start, before the run begins.
   void check_formulas_at_start() const {
     constexpr double just_after = std::numeric_limits<double>::min();  // formulas may choose anew there
     for (const double t : {0.0, just_after})
@@ -222,7 +222,7 @@ class Simulation {
     return pole - 1e-9 * unit;
   }
 
-  /// Whether a limit of friction holds something.
+  /// Whether anything is held within a limit of friction.
   bool is_held() const {
     return equations_.is_set_valued() && (equations_.mode != BallMode::Slip || equations_.holds_center);
   }

@@ -5,6 +5,7 @@
 #include "dryslip/ball/ball.hpp"
 #include "dryslip/ball/ball_mode.hpp"
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/numerics/vec2_fields.hpp"
 #include "dryslip/record/progress.hpp"
 #include "dryslip/record/run.hpp"
 
@@ -19,12 +20,12 @@ struct BallRunOptions {
   double output_step = 1e-3;
 };
 template <>
-inline constexpr auto description<BallRunOptions> = record(
-    "BallRunOptions", "", "How a motion of a ball is computed and how long it lasts.",
-    field<&BallRunOptions::duration>("duration", "s", "with until = \"rest\" the longest time allowed", positive),
-    field<&BallRunOptions::until>("until", "", "when the motion ends"),
-    field<&BallRunOptions::tolerance>("tolerance", "-", "of the integration, relative", integration_tolerance),
-    field<&BallRunOptions::output_step>("output_step", "s", "between rows", positive));
+inline constexpr auto description<BallRunOptions> = record<BallRunOptions>(
+    "How a motion of a ball is computed and how long it lasts.",
+    field<&BallRunOptions::duration>("s", "with until = \"rest\" the longest time allowed", positive),
+    field<&BallRunOptions::until>("", "when the motion ends"),
+    field<&BallRunOptions::tolerance>("-", "of the integration, relative", integration_tolerance),
+    field<&BallRunOptions::output_step>("s", "between rows", positive));
 
 /// A row of the result.
 struct BallSample {
@@ -40,26 +41,21 @@ struct BallSample {
   double work_of_table = 0.0;     ///< given by the moving table through the contact [J]
 };
 template <>
-inline constexpr auto description<BallSample> =
-    record("BallSample", "", "A row of the motion of a ball.", field<&BallSample::t>("t", "s", "time"),
-           field<&BallSample::state, &BallState::position, &Vec2::x>("x", "m", "of the center, world frame"),
-           field<&BallSample::state, &BallState::position, &Vec2::y>("y", "m", "of the center, world frame"),
-           field<&BallSample::state, &BallState::velocity, &Vec2::x>("vx", "m/s", "of the center"),
-           field<&BallSample::state, &BallState::velocity, &Vec2::y>("vy", "m/s", "of the center"),
-           field<&BallSample::state, &BallState::omega, Element<0>{}>("wx", "rad/s", "about x"),
-           field<&BallSample::state, &BallState::omega, Element<1>{}>("wy", "rad/s", "about y"),
-           field<&BallSample::state, &BallState::omega, Element<2>{}>("wz", "rad/s", "about z"),
-           field<&BallSample::mode>("mode", "", "what the contact does"),
-           field<&BallSample::kinetic_energy>("kinetic_energy", "J", ""),
-           field<&BallSample::work_of_weight>("work_of_weight", "J", "since the start"),
-           field<&BallSample::work_of_friction>("work_of_friction", "J", "of sliding and spinning, never grows"),
-           field<&BallSample::work_of_rolling>("work_of_rolling", "J", "of rolling resistance"),
-           field<&BallSample::work_of_table>("work_of_table", "J", "given by the moving table through the contact"),
-           field<&BallSample::slip, &Twist::velocity, &Vec2::x>("slip_x", "m/s", "of the ball over the table"),
-           field<&BallSample::slip, &Twist::velocity, &Vec2::y>("slip_y", "m/s", "of the ball over the table"),
-           field<&BallSample::slip, &Twist::omega>("slip_spin", "rad/s", "of the ball over the table"),
-           field<&BallSample::rolling, &Vec2::x>("rolling_x", "m/s", "of the center over the table"),
-           field<&BallSample::rolling, &Vec2::y>("rolling_y", "m/s", "of the center over the table"));
+inline constexpr auto description<BallSample> = record<BallSample>(
+    "A row of the motion of a ball.", field<&BallSample::t>("s", "time"),
+    components<&BallSample::state, &BallState::position>("x", "y", "m", "of the center, world frame"),
+    components<&BallSample::state, &BallState::velocity>("vx", "vy", "m/s", "of the center"),
+    field<&BallSample::state, &BallState::omega, Element<0>{}>("wx", "rad/s", "about x"),
+    field<&BallSample::state, &BallState::omega, Element<1>{}>("wy", "rad/s", "about y"),
+    field<&BallSample::state, &BallState::omega, Element<2>{}>("wz", "rad/s", "about z"),
+    field<&BallSample::mode>("", "what the contact does"), field<&BallSample::kinetic_energy>("J", ""),
+    field<&BallSample::work_of_weight>("J", "since the start"),
+    field<&BallSample::work_of_friction>("J", "of sliding and spinning, never grows"),
+    field<&BallSample::work_of_rolling>("J", "of rolling resistance"),
+    field<&BallSample::work_of_table>("J", "given by the moving table through the contact"),
+    components<&BallSample::slip, &Twist::velocity>("slip_x", "slip_y", "m/s", "of the ball over the table"),
+    field<&BallSample::slip, &Twist::omega>("slip_spin", "rad/s", "of the ball over the table"),
+    components<&BallSample::rolling>("rolling_x", "rolling_y", "m/s", "of the center over the table"));
 
 enum class BallCause {
   Start,       ///< the mode just after t = 0
@@ -88,10 +84,9 @@ struct BallRun : Run<BallSample, BallEvent> {
   double power_fed = 0.0;
 };
 template <>
-inline constexpr auto description<BallRun> =
-    record("BallRun", "", "The motion of a ball in time.", field<&BallRun::steps>("steps", "-", "of the integration"),
-           field<&BallRun::power_fed>("power_fed", "W",
-                                      "largest power that friction and rolling resistance together gave to the ball"));
+inline constexpr auto description<BallRun> = record<BallRun>(
+    "The motion of a ball in time.", field<&BallRun::steps>("-", "of the integration"),
+    field<&BallRun::power_fed>("W", "largest power that friction and rolling resistance together gave to the ball"));
 
 /// Throws InvalidInput, with the key of the scenario, for a ball that cannot run until rest: friction must be set-valued and its table at rest.
 void check_ball_until(const Ball& ball, RunUntil until);
@@ -99,8 +94,8 @@ void check_ball_until(const Ball& ball, RunUntil until);
 /// The motion of the ball in time [Szewc, eqs. (15)-(19)]: by an explicit method of order 8, and by an implicit one of order 9 where
 /// friction makes the equations stiff. Set-valued friction is exact: its modes are slip, roll and stick, and the switches between
 /// them are located to the tolerance.
-/// A formula of the table without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is
-/// done. Throws as check_ball(), InvalidInput for options that make no sense and for a formula without a finite value at the start.
+/// If a formula of the table loses its finite value on the way, or steps cannot go on, the run ends with that outcome and what is done so
+/// far. Throws as check_ball(), and InvalidInput for options that make no sense and for a formula without a finite value at the start.
 BallRun simulate_ball(const Ball& ball, const BallRunOptions& options, const Progress& progress = {},
                       const RowSink<BallSample>& sink = {});
 

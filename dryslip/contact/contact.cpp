@@ -9,6 +9,7 @@
 #include "dryslip/friction_load/contact_elements.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/record/in_section.hpp"
+#include "dryslip/record/progress_part.hpp"
 #include "dryslip/surrogate/fit_model.hpp"
 
 namespace dryslip {
@@ -20,7 +21,7 @@ using Model = std::shared_ptr<const FrictionModel>;
 template <class Part>
 using ByCoefficient = std::map<Coefficient, std::shared_ptr<const Part>>;
 
-/// The part that is there, else the one that is made; nothing is kept of one that fails.
+/// The part that exists, or else a new one; a part that cannot be made leaves nothing behind.
 template <class Key, class Part, class Make>
 std::shared_ptr<const Part> found_or_made(std::map<Key, std::shared_ptr<const Part>>& parts, Key key,
                                           const Make& make) {
@@ -30,7 +31,7 @@ std::shared_ptr<const Part> found_or_made(std::map<Key, std::shared_ptr<const Pa
 
 }  // namespace
 
-/// What there is so far. All functions are called with the lock held: parts of a contact are made one after the other.
+/// The parts made so far. All functions are called with the lock held: parts of a contact are made one after the other.
 struct Contact::Parts {
   Parts(ContactPatch given, const ContactOptions& wanted) : patch(std::move(given)), options(wanted) {}
 
@@ -48,10 +49,12 @@ struct Contact::Parts {
     return *one_coefficient_;
   }
 
-  Model model(Coefficient which) const {
+  Model model(Coefficient which, const Progress& progress = {}) const {
     if (is_exact()) return exact_model(which, options.tolerance);
-    return found_or_made(surrogates_, coefficient_of_model(which),
-                         [&] { return fitter(which)->fit(options.model).front().model; });
+    return found_or_made(surrogates_, coefficient_of_model(which), [&] {
+      const auto start = fitter(which, part_of(progress, 0.0, fitter_part));
+      return start->fit(options.model, part_of(progress, fitter_part, 1.0)).front().model;
+    });
   }
 
   /// A closed form is the same for every tolerance.
@@ -65,10 +68,10 @@ struct Contact::Parts {
     });
   }
 
-  std::shared_ptr<const LimitSurface> surface(Coefficient which) const {
+  std::shared_ptr<const LimitSurface> surface(Coefficient which, const Progress& progress) const {
     return found_or_made(surfaces_, which, [&] {
       if (!is_exact())
-        return std::make_shared<const LimitSurface>(LimitSurface::of_surrogate(patch, model(which), which));
+        return std::make_shared<const LimitSurface>(LimitSurface::of_surrogate(patch, model(which, progress), which));
       const FrictionModelOptions wanted{.coefficient = which, .tolerance = options.tolerance};
       const Model exact = exact_model(which, surface_options(wanted).tolerance);
       return in_section(options.section, [&] { return std::make_shared<const LimitSurface>(patch, wanted, exact); });
@@ -92,9 +95,10 @@ struct Contact::Parts {
     return elements_;
   }
 
-  std::shared_ptr<const ModelFitter> fitter(Coefficient which) const {
+  std::shared_ptr<const ModelFitter> fitter(Coefficient which, const Progress& progress) const {
     return found_or_made(fitters_, coefficient_of_model(which), [&] {
-      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance), options.section);
+      return std::make_shared<const ModelFitter>(patch, exact_model(which, options.tolerance), progress,
+                                                 options.section);
     });
   }
 
@@ -133,14 +137,14 @@ bool Contact::has_one_coefficient() const {
   return parts_->has_one_coefficient();
 }
 
-std::shared_ptr<const FrictionModel> Contact::model(Coefficient which) const {
+std::shared_ptr<const FrictionModel> Contact::model(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->model(which);
+  return parts_->model(which, progress);
 }
 
-std::shared_ptr<const LimitSurface> Contact::surface(Coefficient which) const {
+std::shared_ptr<const LimitSurface> Contact::surface(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->surface(which);
+  return parts_->surface(which, progress);
 }
 
 std::shared_ptr<const std::vector<SlipKink>> Contact::kinks(Coefficient which) const {
@@ -159,9 +163,9 @@ std::shared_ptr<const FrictionModel> Contact::rough_model(Coefficient which) con
   return parts_->exact_model(which, std::max(invisible, parts_->options.tolerance));
 }
 
-std::shared_ptr<const ModelFitter> Contact::fitter(Coefficient which) const {
+std::shared_ptr<const ModelFitter> Contact::fitter(Coefficient which, const Progress& progress) const {
   const std::lock_guard guard(parts_->lock);
-  return parts_->fitter(which);
+  return parts_->fitter(which, progress);
 }
 
 Contact Contact::exact() const {

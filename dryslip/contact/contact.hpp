@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dryslip/contact_patch/contact_patch.hpp"
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
 
 namespace dryslip {
@@ -24,14 +25,15 @@ struct ContactOptions {
       section{};  ///< of the file that the patch stands in, which messages put in front of its keys; empty: none
 };
 
-/// A contact patch with everything that is made of it, each part once and when it is first asked for. Copies are cheap and share their
-/// parts, also between threads; a part stays valid without the contact.
+/// A contact patch with everything that is computed from it. Each part is made once, when it is first asked for. Copies are cheap and share
+/// their parts, also between threads; a part outlives the contact.
 ///
-/// The constructor computes nothing. Parts throw InvalidInput as friction_model(); all but the exact model also as
-/// require_maximum_power(), those of a surrogate as ModelFitter.
+/// The constructor computes nothing. Parts throw InvalidInput as friction_model() does; all but the exact model also as
+/// require_maximum_power(), those of a surrogate as ModelFitter. What samples or fits takes a progress, which is told of parts that are made
+/// and throws Cancelled where it says so; it may ask this contact for nothing.
 class Contact {
  public:
-  /// A patch alone has its exact friction.
+  /// Without options: the exact friction of the patch.
   Contact(ContactPatch patch, const ContactOptions& options = {});
 
   const ContactPatch& patch() const;
@@ -41,23 +43,26 @@ class Contact {
 
   /// The exact friction of the patch, or the surrogate fitted to it, which knows the largest error of its loads: model_error().
   ///
-  /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup, 24 cells a
-  /// side.
-  std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic) const;
+  /// Ellipsoid: by least squares. Quartic: with one parameter for axisymmetric contacts, else SOS-convex. Table: a lookup with
+  /// 24 cells along each side.
+  std::shared_ptr<const FrictionModel> model(Coefficient which = Coefficient::Kinetic,
+                                             const Progress& progress = {}) const;
   /// All loads that the contact, or its surrogate, can carry.
-  std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic) const;
+  std::shared_ptr<const LimitSurface> surface(Coefficient which = Coefficient::Kinetic,
+                                              const Progress& progress = {}) const;
   /// The slip_kinks() of the patch; a surrogate has none.
   std::shared_ptr<const std::vector<SlipKink>> kinks(Coefficient which = Coefficient::Kinetic) const;
   /// The contact in parts that hold or roll by themselves; null for a surrogate, which has no such parts. Kinetic coefficients.
   std::shared_ptr<const ContactElements> elements() const;
-  /// The exact friction of the patch for pictures: loads that are integrated are good to 1e-5 relative to LoadScale.
+  /// The exact friction of the patch for pictures: integrated loads have errors of up to 1e-5 relative to LoadScale.
   std::shared_ptr<const FrictionModel> rough_model(Coefficient which = Coefficient::Kinetic) const;
-  /// What surrogates of the patch are fitted by.
-  std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic) const;
+  /// Fits surrogates to the patch.
+  std::shared_ptr<const ModelFitter> fitter(Coefficient which = Coefficient::Kinetic,
+                                            const Progress& progress = {}) const;
 
-  /// The contact without the surrogate that replaces it; itself where there is none.
+  /// The exact contact behind a surrogate; this contact itself where there is none.
   Contact exact() const;
-  /// The contact seen from another O, whose parts are made anew: `origin` is its place in the body frame.
+  /// The contact seen from another origin, given in the body frame; its parts are made anew.
   Contact seen_from(Vec2 origin) const;
 
  private:

@@ -49,7 +49,7 @@ double line_angle_after(const CastorArm& arm, double start, double distance) {
 double relaxation_distance(const CastorArm& arm, double start, double within) {
   check_record(arm, "castor.arm");
   if (!(within > 0 && within < pi)) {
-    throw InvalidInput("castor.within", number_text(within) + ": must lie between 0 and pi [rad]");
+    throw InvalidInput("castor.within", number_text(within) + ": must lie strictly between 0 and pi [rad]");
   }
   const double angle = std::abs(rolling_angle(arm, start));
   if (angle <= within) return 0.0;

@@ -11,14 +11,13 @@ namespace dryslip {
 
 /// Arm of a castor; the wheel rolls along its line turned by `bend`.
 struct CastorArm {
-  double length = 0.0;
-  double bend = 0.0;
+  double length = 0.0, bend = 0.0;
 };
 template <>
 inline constexpr auto description<CastorArm> =
-    record("CastorArm", "", "Arm of a castor; the wheel rolls along its line turned by `bend`.",
-           required<&CastorArm::length>("length", "m", "l, from the wheel to the pivot", positive),
-           field<&CastorArm::bend>("bend", "rad", "δ, from the line to the rolling direction", open_quarter_turn));
+    record<CastorArm>("Arm of a castor; the wheel rolls along its line turned by `bend`.",
+                      required<&CastorArm::length>("m", "l, from the wheel to the pivot", positive),
+                      field<&CastorArm::bend>("rad", "δ, from the line to the rolling direction", open_quarter_turn));
 
 /// Angle of the line from the slip direction after the pivot was dragged along it by a distance [rad].
 ///
@@ -36,16 +35,14 @@ double relaxation_distance(const CastorArm& arm, double start, double within);
 /// Crooked castor: a wheel with bearing friction on a bent arm. A massless arm carries force along its line only.
 struct CrookedCastor {
   CastorArm arm;
-  double axle = 0.0;
-  double mu = 0.0;
+  double axle = 0.0, mu = 0.0;
 };
 template <>
-inline constexpr auto description<CrookedCastor> = record(
-    "CrookedCastor", "", "A wheel with bearing friction on a bent arm.",
-    required<&CrookedCastor::arm>("arm", "", "from the wheel to the pivot"),
-    required<&CrookedCastor::axle>("axle", "-", "b, bearing friction per unit normal force along the rolling direction",
+inline constexpr auto description<CrookedCastor> = record<CrookedCastor>(
+    "A wheel with bearing friction on a bent arm.", required<&CrookedCastor::arm>("", "from the wheel to the pivot"),
+    required<&CrookedCastor::axle>("-", "b, bearing friction per unit normal force along the rolling direction",
                                    not_negative),
-    required<&CrookedCastor::mu>("mu", "-", "k, strength of the wheel; b/cos δ < k, or it would skid"));
+    required<&CrookedCastor::mu>("-", "k, strength of the wheel; b/cos δ < k, or it would skid"));
 
 /// Ideal wheel whose axle is the line, of strength b/cos δ; line_angle in body axes [rad].
 WheelLaw instantaneous_law(const CrookedCastor& castor, double line_angle);
@@ -58,11 +55,10 @@ struct InlineCastor {
   Expression rubbing{"0", {"phi"}};
 };
 template <>
-inline constexpr auto description<InlineCastor> =
-    record("InlineCastor", "", "A frictionless wheel whose top rubs on the slider.",
-           required<&InlineCastor::length>("length", "m", "l, turns as CastorArm of this length", positive),
-           required<&InlineCastor::rubbing>("rubbing", "-",
-                                            "friction per unit normal force, of the line's angle phi in body axes"));
+inline constexpr auto description<InlineCastor> = record<InlineCastor>(
+    "A frictionless wheel whose top rubs on the slider.",
+    required<&InlineCastor::length>("m", "l, turns as CastorArm of this length", positive),
+    required<&InlineCastor::rubbing>("-", "friction per unit normal force, of the line's angle phi in body axes"));
 
 /// Circle: the top of a rolling wheel moves so that it rubs with the speed of the slip, whatever the direction.
 IsotropicLaw instantaneous_law(const InlineCastor& castor, double line_angle);

@@ -22,33 +22,30 @@ struct Support {
   std::optional<double> share;
 };
 template <>
-inline constexpr auto description<Support> =
-    record("Support", "", "One place where the slider touches the support plane.",
-           required<&Support::shape>("shape", "", "its outline"),
-           field<&Support::center>("center", "m", "of the shape's own frame in the body frame"),
-           field<&Support::angle>("angle", "rad", "of the shape's own frame in the body frame"),
-           field<&Support::pressure>("pressure", "", "how the normal force is spread over it"),
-           field<&Support::law>("law", "", "its local friction law"),
-           field<&Support::share>("share", "-",
-                                  "part of the normal force, normalised over all supports; default: in proportion to "
-                                  "area, length or total weight",
-                                  not_negative));
+inline constexpr auto description<Support> = record<Support>(
+    "One place where the slider touches the support plane.", required<&Support::shape>("", "its outline"),
+    field<&Support::center>("m", "origin of the shape's frame, in the body frame"),
+    field<&Support::angle>("rad", "from the body axes to those of the shape"),
+    field<&Support::pressure>("", "how the normal force is spread over it"),
+    field<&Support::law>("", "its local friction law"),
+    field<&Support::share>("-",
+                           "part of the normal force, normalised over all supports; default: in proportion to "
+                           "area, length or total weight",
+                           not_negative));
 
 /// What touches, in the words of the scenario file. Plain data; check_patch() says whether it makes sense.
 struct ContactPatch {
   double normal_force = 0.0;
-  std::optional<double> mu;
-  std::optional<double> mu_static;
+  std::optional<double> mu, mu_static;
   std::vector<Support> supports;
 };
 template <>
-inline constexpr auto description<ContactPatch> = record(
-    "ContactPatch", "", "What touches, in the words of the scenario file; origin O of the body frame.",
-    required<&ContactPatch::normal_force>("normal_force", "N", "that presses slider and support together",
-                                          not_negative),
-    field<&ContactPatch::mu>("mu", "-", "kinetic coefficient; not needed where every law has its own", not_negative),
-    field<&ContactPatch::mu_static>("mu_static", "-", "static coefficient; default: mu", not_negative),
-    keyed("support", field<&ContactPatch::supports>("supports", "", "where it touches")));
+inline constexpr auto description<ContactPatch> = record<ContactPatch>(
+    "What touches, in the words of the scenario file; origin O of the body frame.",
+    required<&ContactPatch::normal_force>("N", "presses slider and support together", not_negative),
+    field<&ContactPatch::mu>("-", "kinetic coefficient; not needed where every law has its own", not_negative),
+    static_coefficient_field<&ContactPatch::mu_static>,
+    keyed("support", field<&ContactPatch::supports>("", "where it touches")));
 
 /// Throws InvalidInput with the key (`support[0].size`), the value given and what is allowed.
 ///

@@ -44,23 +44,26 @@ inline constexpr std::string_view meaning_of_heading =
 // curve [Goyal1991, sec. 5]; e is the heading, n the heading turned by +90°. A coefficient left out is that of the
 // contact; a law with its own `mu` may have its own `mu_static` (default: its `mu`).
 
+/// The static coefficient of a law or of the whole contact.
+template <auto member>
+inline constexpr auto static_coefficient_field = field<member>("-", "static coefficient; default: mu", not_negative);
+
 struct Coefficients {
-  std::optional<double> mu;
-  std::optional<double> mu_static;
+  std::optional<double> mu, mu_static;
 };
 template <>
-inline constexpr auto description<Coefficients> =
-    record("Coefficients", "", "Coefficients of one law.",
-           field<&Coefficients::mu>("mu", "-", "kinetic coefficient; default: that of the contact", not_negative),
-           field<&Coefficients::mu_static>("mu_static", "-", "static coefficient; default: mu", not_negative));
+inline constexpr auto description<Coefficients> = record<Coefficients>(
+    "Coefficients of one law.",
+    field<&Coefficients::mu>("-", "kinetic coefficient; default: that of the contact", not_negative),
+    static_coefficient_field<&Coefficients::mu_static>);
 
 struct IsotropicLaw {
   Coefficients coefficients;
 };
 template <>
-inline constexpr auto description<IsotropicLaw> = record("IsotropicLaw", "isotropic",
-                                                         "Limit curve: a circle of radius mu.",
-                                                         embedded<&IsotropicLaw::coefficients>());
+inline constexpr auto description<IsotropicLaw> = alternative<IsotropicLaw>("isotropic",
+                                                                            "Limit curve: a circle of radius mu.",
+                                                                            embedded<&IsotropicLaw::coefficients>());
 
 /// Ellipse with semi-axes mu[0] along the heading and mu[1] across it. mu_static, if given, has the same ratio.
 struct EllipticLaw {
@@ -70,10 +73,10 @@ struct EllipticLaw {
 };
 template <>
 inline constexpr auto description<EllipticLaw> =
-    record("EllipticLaw", "elliptic", "Limit curve: an ellipse.",
-           required<&EllipticLaw::mu>("mu", "-", "along and across the heading", not_negative),
-           field<&EllipticLaw::mu_static>("mu_static", "-", "in the same ratio; default: mu", not_negative),
-           field<&EllipticLaw::heading>("heading", "rad", meaning_of_heading));
+    alternative<EllipticLaw>("elliptic", "Limit curve: an ellipse.",
+                             required<&EllipticLaw::mu>("-", "along and across the heading", not_negative),
+                             field<&EllipticLaw::mu_static>("-", "in the same ratio; default: mu", not_negative),
+                             field<&EllipticLaw::heading>("rad", meaning_of_heading));
 
 /// |f·n| ≤ mu.
 struct WheelLaw {
@@ -82,8 +85,8 @@ struct WheelLaw {
 };
 template <>
 inline constexpr auto description<WheelLaw> =
-    record("WheelLaw", "wheel", "Limit curve: a segment across the heading. Rolls freely along it.",
-           field<&WheelLaw::heading>("heading", "rad", meaning_of_heading), embedded<&WheelLaw::coefficients>());
+    alternative<WheelLaw>("wheel", "Limit curve: a segment across the heading. Rolls freely along it.",
+                          field<&WheelLaw::heading>("rad", meaning_of_heading), embedded<&WheelLaw::coefficients>());
 
 /// |f| ≤ mu and |f·e| ≤ axle.
 struct RustyWheelLaw {
@@ -92,10 +95,10 @@ struct RustyWheelLaw {
   Coefficients coefficients;
 };
 template <>
-inline constexpr auto description<RustyWheelLaw> = record(
-    "RustyWheelLaw", "rusty_wheel", "Limit curve: a circle cut by two straight rolling segments.",
-    field<&RustyWheelLaw::heading>("heading", "rad", meaning_of_heading), embedded<&RustyWheelLaw::coefficients>(),
-    required<&RustyWheelLaw::axle>("axle", "-", "bearing friction, 0 < axle < mu", positive));
+inline constexpr auto description<RustyWheelLaw> = alternative<RustyWheelLaw>(
+    "rusty_wheel", "Limit curve: a circle cut by two straight rolling segments.",
+    field<&RustyWheelLaw::heading>("rad", meaning_of_heading), embedded<&RustyWheelLaw::coefficients>(),
+    required<&RustyWheelLaw::axle>("-", "bearing friction, 0 < axle < mu", positive));
 
 /// f·e ≤ 0.
 struct RatchetLaw {
@@ -103,18 +106,18 @@ struct RatchetLaw {
   Coefficients coefficients;
 };
 template <>
-inline constexpr auto description<RatchetLaw> =
-    record("RatchetLaw", "ratchet", "Limit curve: a half disk. Rolls freely towards the heading, locks backwards.",
-           field<&RatchetLaw::heading>("heading", "rad", meaning_of_heading), embedded<&RatchetLaw::coefficients>());
+inline constexpr auto description<RatchetLaw> = alternative<RatchetLaw>(
+    "ratchet", "Limit curve: a half disk. Rolls freely towards the heading, locks backwards.",
+    field<&RatchetLaw::heading>("rad", meaning_of_heading), embedded<&RatchetLaw::coefficients>());
 
 /// Convex polygon that contains the origin; a segment through it is allowed. Either orientation.
 struct PolygonLaw {
   std::vector<Vec2> vertices;
 };
 template <>
-inline constexpr auto description<PolygonLaw> =
-    record("PolygonLaw", "polygon", "Limit curve: a convex polygon that contains the origin.",
-           required<&PolygonLaw::vertices>("vertices", "-", "[fx, fy] each: force per unit normal force, body axes"));
+inline constexpr auto description<PolygonLaw> = alternative<PolygonLaw>(
+    "polygon", "Limit curve: a convex polygon that contains the origin.",
+    required<&PolygonLaw::vertices>("-", "[fx, fy] each: force per unit normal force, body axes"));
 
 /// The vertices counter-clockwise, without repeated and collinear ones; two (or one) for a segment (or point).
 std::vector<Vec2> convex_vertices(const PolygonLaw& law);
@@ -132,9 +135,9 @@ template <>
 inline constexpr std::size_t first_word_in_files<FreeLaw::Half> = 1;
 template <>
 inline constexpr auto description<FreeLaw> =
-    record("FreeLaw", "free", "No friction, or with one ratchet half a segment on one side of the heading.",
-           field<&FreeLaw::half>("half", "", "side of the heading that resists"),
-           field<&FreeLaw::heading>("heading", "rad", meaning_of_heading), embedded<&FreeLaw::coefficients>());
+    alternative<FreeLaw>("free", "No friction, or with one ratchet half a segment on one side of the heading.",
+                         field<&FreeLaw::half>("", "side of the heading that resists"),
+                         field<&FreeLaw::heading>("rad", meaning_of_heading), embedded<&FreeLaw::coefficients>());
 
 /// Size `value` of the slip direction angle `phi` (body axes), force turned by `turn` from the slip. Violates the
 /// maximum-power inequality unless it is constant and not turned (maximum_power.hpp); then only loads are offered.
@@ -143,10 +146,10 @@ struct CustomLaw {
   double turn = 0.0;
 };
 template <>
-inline constexpr auto description<CustomLaw> =
-    record("CustomLaw", "custom", "A formula of the slip direction `phi` [rad, body axes]; may violate maximum power.",
-           required<&CustomLaw::value>("value", "-", "force per unit normal force"),
-           field<&CustomLaw::turn>("turn", "rad", "of the force from the slip", quarter_turn));
+inline constexpr auto description<CustomLaw> = alternative<CustomLaw>(
+    "custom", "A formula of the slip direction `phi` [rad, body axes]; may violate maximum power.",
+    required<&CustomLaw::value>("-", "force per unit normal force"),
+    field<&CustomLaw::turn>("rad", "of the force from the slip", quarter_turn));
 
 using FrictionLaw =
     std::variant<IsotropicLaw, EllipticLaw, WheelLaw, RustyWheelLaw, RatchetLaw, PolygonLaw, FreeLaw, CustomLaw>;

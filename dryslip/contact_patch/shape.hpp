@@ -16,9 +16,8 @@ struct Rectangle {
   Vec2 size;
 };
 template <>
-inline constexpr auto description<Rectangle> =
-    record("Rectangle", "rectangle", "A rectangle.",
-           required<&Rectangle::size>("size", "m", "side lengths along x and y", positive));
+inline constexpr auto description<Rectangle> = alternative<Rectangle>(
+    "rectangle", "A rectangle.", required<&Rectangle::size>("m", "side lengths along x and y", positive));
 
 /// Any number of loops: outer ones counter-clockwise, holes clockwise; they neither cross nor overlap.
 struct Polygon {
@@ -26,8 +25,8 @@ struct Polygon {
 };
 template <>
 inline constexpr auto description<Polygon> =
-    record("Polygon", "polygon", "A polygon with any number of loops.",
-           required<&Polygon::loops>("loops", "m", "vertices; outer loops counter-clockwise, holes clockwise"));
+    alternative<Polygon>("polygon", "A polygon with any number of loops.",
+                         required<&Polygon::loops>("m", "vertices; outer loops counter-clockwise, holes clockwise"));
 template <>
 inline constexpr FileKey file_key<Polygon>{"file", "a file with the loops as well-known text (WKT)"};
 
@@ -35,44 +34,42 @@ struct Disk {
   double radius = 0.0;
 };
 template <>
-inline constexpr auto description<Disk> = record("Disk", "disk", "A disk.",
-                                                 required<&Disk::radius>("radius", "m", "", positive));
+inline constexpr auto description<Disk> = alternative<Disk>("disk", "A disk.",
+                                                            required<&Disk::radius>("m", "", positive));
 
 /// Thin ring: a line contact on a circle.
 struct Ring {
   double radius = 0.0;
 };
 template <>
-inline constexpr auto description<Ring> = record("Ring", "ring", "A thin ring: a line contact on a circle.",
-                                                 required<&Ring::radius>("radius", "m", "", positive));
+inline constexpr auto description<Ring> = alternative<Ring>("ring", "A thin ring: a line contact on a circle.",
+                                                            required<&Ring::radius>("m", "", positive));
 
 struct Annulus {
   std::array<double, 2> radii{};
 };
 template <>
-inline constexpr auto description<Annulus> = record("Annulus", "annulus", "A disk with a hole.",
-                                                    required<&Annulus::radii>("radii", "m", "inner, outer",
-                                                                              not_negative));
+inline constexpr auto description<Annulus> = alternative<Annulus>("annulus", "A disk with a hole.",
+                                                                  required<&Annulus::radii>("m", "inner, outer",
+                                                                                            not_negative));
 
 struct Ellipse {
   Vec2 semi_axes;
 };
 template <>
-inline constexpr auto description<Ellipse> = record("Ellipse", "ellipse", "An ellipse.",
-                                                    required<&Ellipse::semi_axes>("semi_axes", "m", "along x and y",
-                                                                                  positive));
+inline constexpr auto description<Ellipse> =
+    alternative<Ellipse>("ellipse", "An ellipse.", required<&Ellipse::semi_axes>("m", "along x and y", positive));
 
 /// Line contact whose line pressure changes linearly from end to end.
 struct Segment {
-  Vec2 from;
-  Vec2 to;
+  Vec2 from, to;
   std::array<double, 2> ends{1.0, 1.0};
 };
 template <>
 inline constexpr auto description<Segment> =
-    record("Segment", "segment", "A line contact whose line pressure changes linearly from end to end.",
-           required<&Segment::from>("from", "m", "one end"), required<&Segment::to>("to", "m", "the other end"),
-           field<&Segment::ends>("ends", "-", "relative line pressure at the two ends", not_negative));
+    alternative<Segment>("segment", "A line contact whose line pressure changes linearly from end to end.",
+                         required<&Segment::from>("m", "one end"), required<&Segment::to>("m", "the other end"),
+                         field<&Segment::ends>("-", "relative line pressure at the two ends", not_negative));
 
 struct WeightedPoint {
   Vec2 position;        ///< [m]
@@ -93,9 +90,8 @@ struct Points {
   std::vector<WeightedPoint> points;
 };
 template <>
-inline constexpr auto description<Points> =
-    record("Points", "points", "Point contacts.",
-           required<&Points::points>("points", "m, m, -", "[x, y, weight] each; a weight left out is 1"));
+inline constexpr auto description<Points> = alternative<Points>(
+    "points", "Point contacts.", required<&Points::points>("m, m, -", "[x, y, weight] each; a weight left out is 1"));
 
 using Shape = std::variant<Rectangle, Polygon, Disk, Ring, Annulus, Ellipse, Segment, Points>;
 template <>

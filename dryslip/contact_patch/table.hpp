@@ -25,12 +25,12 @@ struct Table {
 template <>
 inline constexpr std::array words<Table::TiltAxis>{"x", "y"};
 template <>
-inline constexpr auto description<Table> = record(
-    "Table", "", "Motion and tilt of the support plane.", field<&Table::velocity>("velocity", "m/s", "formulas of t"),
-    field<&Table::omega>("omega", "rad/s", "formula of t"),
-    field<&Table::tilt>("tilt", "rad", "about y pulls along +x, about x along −y", quarter_turn),
-    field<&Table::tilt_axis>("tilt_axis", "", "axis of the tilt"),
-    field<&Table::gravity>("gravity", "m/s²", "acceleration of free fall", not_negative));
+inline constexpr auto description<Table> =
+    record<Table>("Motion and tilt of the support plane.", field<&Table::velocity>("m/s", "formulas of t"),
+                  field<&Table::omega>("rad/s", "formula of t"),
+                  field<&Table::tilt>("rad", "about y pulls along +x, about x along −y", quarter_turn),
+                  field<&Table::tilt_axis>("", "axis of the tilt"),
+                  field<&Table::gravity>("m/s²", "acceleration of free fall", not_negative));
 
 /// Whether its formulas are 0 at any time.
 bool is_at_rest(const Table& table);

@@ -42,7 +42,7 @@ struct Chart {
   Vec2 panel_size{560, 340};  ///< [px]
 };
 
-/// Colors of series that are told apart with any color vision, in this order.
+/// Colors of series, in this order, that anyone can tell apart whatever their color vision.
 extern const std::vector<std::string> series_colors;
 
 /// Panels with axes, curves, marks and a legend below each, as an SVG file.

@@ -19,6 +19,12 @@ const PlotFrame empty_frame{.box = {}, .corner = {90, 104}, .size = {640, 420}};
 const std::string forward_color = curve_color, backward_color = facet_line_color, rest_color = "#2e8b57",
                   separated_color = "#8250a0";
 
+const SvgStyle load_style{.stroke = "#555555", .width = 1.2, .dash = "6 4"},
+    hold_style{.stroke = rest_color, .width = 6};
+
+/// Thick where the joint may move so.
+double line_width(bool is_possible) { return is_possible ? 2.8 : 1.4; }
+
 /// Smallest range that holds all values, with a rim; `usual` where it would be empty.
 struct AxisRange {
   double low = 0.0, high = 0.0;
@@ -68,6 +74,18 @@ void draw_lines(SvgCanvas& canvas, const PlotFrame& frame, const std::vector<Tor
   if (points.size() > 1) canvas.add_polyline(points, style);
 }
 
+/// The lines of both directions, thick where the joint may move so, and that of separation.
+void draw_motions(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer,
+                  const std::vector<TorqueLine>& lines) {
+  using enum TorqueLine::Motion;
+  const auto style = [](const std::string& color, double width) {
+    return SvgStyle{.stroke = color, .width = width, .clip = "graph"};
+  };
+  draw_lines(canvas, frame, lines, Forwards, style(forward_color, line_width(answer.velocity >= 0.0)));
+  draw_lines(canvas, frame, lines, Backwards, style(backward_color, line_width(answer.velocity <= 0.0)));
+  draw_lines(canvas, frame, lines, Separated, style(separated_color, line_width(true)));
+}
+
 void draw_continuum(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer) {
   if (!answer.accelerations.continuum) return;
   const AccelerationContinuum& continuum = *answer.accelerations.continuum;
@@ -106,6 +124,37 @@ Vec2 apex_label(const PlotFrame& frame, const std::vector<TorqueLine>& lines, Ve
   return best;
 }
 
+void draw_apex(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer,
+               const std::vector<TorqueLine>& lines) {
+  const std::optional<JointApex> place = apex(answer.joint);
+  if (!place) return;
+  const Vec2 r{place->acceleration, place->tau};
+  canvas.add_circle(frame.page(r), 3.5, {.stroke = sharp_color, .fill = "white"});
+  const Vec2 label = apex_label(frame, lines, r, answer.tau);
+  canvas.add_text({label.x, label.y + 4}, "F_n = 0", {.size = 12, .halo = "white"});
+}
+
+/// The solutions, the selected one ringed.
+void draw_solutions(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer) {
+  const std::vector<JointAcceleration>& solutions = answer.accelerations.solutions;
+  for (std::size_t k = 0; k < solutions.size(); ++k) {
+    const Vec2 place = frame.page({solutions[k].acceleration, answer.tau});
+    canvas.add_circle(place, vertex_radius, vertex_style);
+    if (answer.selected.index == k) canvas.add_circle(place, 10, {.stroke = sharp_color, .width = 1.4});
+  }
+}
+
+void draw_joint_legend(SvgCanvas& canvas, const PlotFrame& frame, const JointAnswer& answer) {
+  Legend legend(canvas, frame);
+  legend.add_dot(format_text("solutions: {}", answer.accelerations.solutions.size()), vertex_radius, vertex_style);
+  legend.add_line("tau", load_style);
+  legend.add_line("static", hold_style);
+  if (answer.joint.contact == ContactKind::Unilateral)
+    legend.add_line("separated", {.stroke = separated_color, .width = line_width(true)});
+  legend.add_line("backwards", {.stroke = backward_color, .width = line_width(answer.velocity <= 0.0)});
+  legend.add_line("forwards", {.stroke = forward_color, .width = line_width(answer.velocity >= 0.0)});
+}
+
 /// Around solutions, zero, and where both normal forces vanish.
 PlotFrame frame_of(const MechanismAnswer& answer) {
   const Mechanism& mechanism = answer.mechanism;
@@ -128,7 +177,7 @@ PlotFrame frame_of(const MechanismAnswer& answer) {
   return frame;
 }
 
-/// What of a line is in the frame.
+/// The part of a line inside the frame.
 void draw_part(SvgCanvas& canvas, const PlotFrame& frame, const ConstraintLine& line, const SvgStyle& style) {
   double from = line.from, to = line.to;
   const auto clip = [&](double place, double rate, double low, double high) {
@@ -151,41 +200,15 @@ std::string draw_joint_graph(const JointAnswer& answer, const std::string& title
   const SvgStyle axis{.stroke = "#cccccc", .width = 1.0};
   canvas.add_line(frame.page({0.0, frame.box.low.y}), frame.page({0.0, frame.box.high.y}), axis);
   draw_continuum(canvas, frame, answer);
-  const double thin = 1.4, thick = 2.8;
-  const bool forwards = answer.velocity >= 0.0, backwards = answer.velocity <= 0.0;
-  const SvgStyle forward{.stroke = forward_color, .width = forwards ? thick : thin, .clip = "graph"},
-      backward{.stroke = backward_color, .width = backwards ? thick : thin, .clip = "graph"},
-      separated{.stroke = separated_color, .width = thick, .clip = "graph"},
-      load{.stroke = "#555555", .width = 1.2, .dash = "6 4"}, hold{.stroke = rest_color, .width = 6};
   const std::vector<TorqueLine> lines = torque_lines(answer.joint);
-  draw_lines(canvas, frame, lines, TorqueLine::Motion::Forwards, forward);
-  draw_lines(canvas, frame, lines, TorqueLine::Motion::Backwards, backward);
-  draw_lines(canvas, frame, lines, TorqueLine::Motion::Separated, separated);
+  draw_motions(canvas, frame, answer, lines);
   const StaticBand& band = answer.static_band;
-  canvas.add_line(frame.page({0.0, band.low}), frame.page({0.0, band.high}), hold);
-  canvas.add_line(frame.page({frame.box.low.x, answer.tau}), frame.page({frame.box.high.x, answer.tau}), load);
-  if (const auto place = apex(answer.joint)) {
-    const Vec2 r{place->acceleration, place->tau};
-    canvas.add_circle(frame.page(r), 3.5, {.stroke = sharp_color, .fill = "white"});
-    const Vec2 label = apex_label(frame, lines, r, answer.tau);
-    canvas.add_text({label.x, label.y + 4}, "F_n = 0", {.size = 12, .halo = "white"});
-  }
-  const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
-  const std::vector<JointAcceleration>& solutions = answer.accelerations.solutions;
-  for (std::size_t k = 0; k < solutions.size(); ++k) {
-    const Vec2 place = frame.page({solutions[k].acceleration, answer.tau});
-    canvas.add_circle(place, vertex_radius, mark);
-    if (answer.selected.index == k) canvas.add_circle(place, 10, {.stroke = sharp_color, .width = 1.4});
-  }
+  canvas.add_line(frame.page({0.0, band.low}), frame.page({0.0, band.high}), hold_style);
+  canvas.add_line(frame.page({frame.box.low.x, answer.tau}), frame.page({frame.box.high.x, answer.tau}), load_style);
+  draw_apex(canvas, frame, answer, lines);
+  draw_solutions(canvas, frame, answer);
   draw_axes(canvas, frame, axes.acceleration, axes.tau);
-  Legend legend(canvas, frame);
-  legend.add_dot(format_text("solutions: {}", solutions.size()), vertex_radius, mark);
-  legend.add_line("tau", load);
-  legend.add_line("static", hold);
-  if (answer.joint.contact == ContactKind::Unilateral)
-    legend.add_line("separated", {.stroke = separated_color, .width = separated.width});
-  legend.add_line("backwards", {.stroke = backward_color, .width = backward.width});
-  legend.add_line("forwards", {.stroke = forward_color, .width = forward.width});
+  draw_joint_legend(canvas, frame, answer);
   const char* state = answer.velocity > 0.0 ? "moves forwards" : answer.velocity < 0.0 ? "moves backwards" : "at rest";
   const std::string uniqueness = std::isinf(answer.margin)
                                      ? "one acceleration for every load"
@@ -211,14 +234,13 @@ std::string draw_constraint_lines(const MechanismAnswer& answer, const std::stri
     for (const ConstraintLine& line : lines)
       if (line.joint == joint) draw_part(canvas, frame, line, style_of(joint, line.kind, "graph"));
   Legend legend(canvas, frame);
-  const SvgStyle mark{.stroke = "white", .width = 1.2, .fill = sharp_color};
-  legend.add_dot(format_text("solutions: {}", solutions.size()), vertex_radius, mark);
+  legend.add_dot(format_text("solutions: {}", solutions.size()), vertex_radius, vertex_style);
   for (const int joint : {1, 0}) {
     legend.add_line(format_text("F_n of joint {} = 0", joint), style_of(joint, ConstraintLine::Kind::Unloaded, ""));
     legend.add_line(format_text("joint {}", joint), style_of(joint, ConstraintLine::Kind::Moves, ""));
   }
   for (const MechanismAcceleration& solution : solutions)
-    canvas.add_circle(frame.page({solution.acceleration[0], solution.acceleration[1]}), vertex_radius, mark);
+    canvas.add_circle(frame.page({solution.acceleration[0], solution.acceleration[1]}), vertex_radius, vertex_style);
   draw_axes(canvas, frame, {"acceleration of joint 0", ""}, {"acceleration of joint 1", ""});
   draw_title(
       canvas, page_width, title,

@@ -7,7 +7,6 @@
 #include "dryslip/drawing/draw_section.hpp"
 #include "dryslip/drawing/draw_special_points.hpp"
 #include "dryslip/drawing/draw_surface_view.hpp"
-#include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/record/format_text.hpp"
 #include "dryslip/record/invalid_input.hpp"
 
@@ -41,15 +40,14 @@ Box box_of(const MeshSection& section) {
 }
 
 /// Moment function and special points, in the upper right.
-void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, int samples, Vec2 corner, double side) {
-  constexpr double invisible = 1e-5;  // relative to LoadScale; a pixel is a hundred times as much
+void draw_moment_part(SvgCanvas& canvas, const LimitSurface& surface, const FrictionModel& model, int samples,
+                      Vec2 corner, double side) {
   const ContactPatch& patch = surface.patch();
-  const auto model = friction_model(patch, {.coefficient = surface.coefficient(), .tolerance = invisible});
   const MomentFunctionPicture picture{.title = "", .samples = samples};
   PlotFrame frame = moment_frame(patch, picture);
   frame.corner = {corner.x + 0.5 * (side - frame.size.x), corner.y};
   draw_panel_title(canvas, frame.corner - Vec2{0, 12}, "Moment function");
-  draw_moment_panel(canvas, frame, *model, patch, picture);
+  draw_moment_panel(canvas, frame, model, patch, picture);
   draw_special_points(canvas, frame, find_special_points(surface), {corner.x - 30, corner.y + frame.size.y + 80});
 }
 
@@ -88,7 +86,8 @@ std::string equation_of(const Twist& normal) {
 
 }  // namespace
 
-std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePicture& picture) {
+std::string draw_limit_surface(const Contact& contact, const LimitSurfacePicture& picture, Coefficient coefficient) {
+  const LimitSurface& surface = *contact.surface(coefficient);
   constexpr double top = 98, side = 480, sections = 722;  // [px]
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = picture.gap});
   const LoadRanges ranges = ranges_of(mesh);
@@ -99,14 +98,14 @@ std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePi
   const LoadView view = view_of(mesh, ranges, {84, top + 40}, {440, 480});
   draw_surface_view(canvas, view, ranges, surface, mesh);
   draw_surface_legend(canvas, {20, top}, mesh);
-  draw_moment_part(canvas, surface, picture.moment_samples, {660, top}, side);
+  draw_moment_part(canvas, surface, *contact.rough_model(coefficient), picture.moment_samples, {660, top}, side);
   draw_sections(canvas, mesh, ranges, sections);
   return canvas.text();
 }
 
 std::string draw_surface_section(const LimitSurface& surface, const Twist& normal, const LimitSurfacePicture& picture) {
   constexpr double side = 480, width = 600;  // [px]
-  if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
+  if (normal == Twist{}) throw InvalidInput("section", "0,0,0: the normal of a plane must not be zero");
   const SectionDirections directions = section_directions(normal, surface.unit_length());
   const MeshSection section = mesh_section(make_surface_mesh(surface, {.gap = picture.gap}), normal, directions);
   const SectionAxes axes = section_axes(directions);

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "dryslip/contact/contact.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 
 namespace dryslip {
@@ -14,7 +15,8 @@ struct LimitSurfacePicture {
 
 /// One page as an SVG file: the limit surface with its facets, edges and vertices, its sections with the coordinate planes,
 /// and the moment function with the special points.
-std::string draw_limit_surface(const LimitSurface& surface, const LimitSurfacePicture& picture = {});
+std::string draw_limit_surface(const Contact& contact, const LimitSurfacePicture& picture = {},
+                               Coefficient coefficient = Coefficient::Kinetic);
 
 /// The section with the plane P·normal = 0 alone. Throws InvalidInput for a zero normal.
 std::string draw_surface_section(const LimitSurface& surface, const Twist& normal,

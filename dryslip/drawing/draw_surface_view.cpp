@@ -20,7 +20,7 @@ using Rgb = std::array<double, 3>;
 constexpr Rgb body_dark{52, 92, 140}, body_light{232, 241, 250};
 constexpr Rgb facet_dark{176, 104, 16}, facet_light{255, 205, 130};
 
-/// What of a mesh is seen. The body is convex: faces that are seen do not hide each other, so their order is free.
+/// The visible part of a mesh. The body is convex: visible faces do not hide each other, so their order is free.
 class SurfaceView {
  public:
   SurfaceView(SvgCanvas& canvas, const LoadView& view, const SurfaceMesh& mesh)

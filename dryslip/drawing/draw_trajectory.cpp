@@ -101,7 +101,7 @@ void add_body(SvgCanvas& canvas, const PlotFrame& frame, const BodyOutline& body
   canvas.add_line(page({}), page({0.25 * body.radius, 0.0}), {.stroke = quiet_color, .width = 0.8 * style.width});
 }
 
-/// The path of a body that sticks to a table which moves; false where there is none to see.
+/// Draws the path of a body that sticks to a moving table; false where there is none to see.
 bool add_carried_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun& run, const SvgStyle& style) {
   bool is_seen = false;
   std::vector<Vec2> path;
@@ -119,7 +119,7 @@ bool add_carried_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun
   return is_seen;
 }
 
-/// Where it comes to stick, on the page; of very many those that leave the path to be seen.
+/// Places on the page where the body comes to stick; of very many only those that leave the path visible.
 std::vector<Vec2> stops_to_show(const SliderRun& run, const PlotFrame& frame) {
   std::vector<Vec2> stops;
   for (const SliderEvent& event : run.events)
@@ -166,6 +166,26 @@ std::string force_text(double force) {
   return format_text("{:.4g} {}", force * unit.factor, unit.name);
 }
 
+/// The path of the force, a line as long as the mode stays the same.
+void draw_force_path(SvgCanvas& canvas, const PlotFrame& frame, const SliderRun& run, const SvgStyle& slip_style,
+                     const SvgStyle& stick_style) {
+  std::vector<Vec2> forces;
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    forces.push_back(run.samples[i].load.force);
+    const MotionMode mode = run.samples[i].mode;
+    if (i + 1 < run.samples.size() && run.samples[i + 1].mode == mode) continue;
+    const SvgStyle& style = mode == MotionMode::Stick ? stick_style : slip_style;
+    add_curve(canvas, frame, forces, style);
+    // a force that stays where it is would not be seen as a line
+    constexpr double dot_radius = 3;  // [px]
+    const bool is_line = std::any_of(forces.begin(), forces.end(), [&](Vec2 force) {
+      return length(frame.page(force) - frame.page(forces[0])) > dot_radius;
+    });
+    if (!is_line) canvas.add_circle(frame.page(forces[0]), dot_radius, {.stroke = "", .fill = style.stroke});
+    forces.clear();
+  }
+}
+
 void draw_force(SvgCanvas& canvas, const Contact& contact, const SliderRun& run) {
   const double kinetic = largest_sliding_force(*contact.rough_model(Coefficient::Kinetic)),
                resting = largest_sliding_force(*contact.rough_model(Coefficient::Static));
@@ -183,23 +203,8 @@ void draw_force(SvgCanvas& canvas, const Contact& contact, const SliderRun& run)
   if (has_two) canvas.add_circle(middle, scale * resting, static_style);
   for (const Vec2 axis : {Vec2{size, 0.0}, Vec2{0.0, size}})
     canvas.add_line(frame.page(-axis), frame.page(axis), {.stroke = "#dddddd"});
-  // one line as long as the mode stays the same
   const SvgStyle slip_style{.stroke = facet_line_color, .width = 1.6}, stick_style{.stroke = curve_color, .width = 1.6};
-  std::vector<Vec2> forces;
-  for (std::size_t i = 0; i < run.samples.size(); ++i) {
-    forces.push_back(run.samples[i].load.force);
-    const MotionMode mode = run.samples[i].mode;
-    if (i + 1 < run.samples.size() && run.samples[i + 1].mode == mode) continue;
-    const SvgStyle& style = mode == MotionMode::Stick ? stick_style : slip_style;
-    add_curve(canvas, frame, forces, style);
-    // a force that stays where it is would not be seen as a line
-    constexpr double dot_radius = 3;  // [px]
-    const bool is_line = std::any_of(forces.begin(), forces.end(), [&](Vec2 force) {
-      return length(frame.page(force) - frame.page(forces[0])) > dot_radius;
-    });
-    if (!is_line) canvas.add_circle(frame.page(forces[0]), dot_radius, {.stroke = "", .fill = style.stroke});
-    forces.clear();
-  }
+  draw_force_path(canvas, frame, run, slip_style, stick_style);
   draw_axes(canvas, frame, {"fx, world axes", "N"}, {"fy", "N"});
   add_caption(canvas, frame, "Friction force on the support");
   Legend legend(canvas, frame);

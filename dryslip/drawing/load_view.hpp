@@ -31,7 +31,7 @@ struct LoadView {
   bool shows(const Twist& normal) const;
 };
 
-/// Ranges of all points and O, with a margin; a body without size gets one newton and one newton metre.
+/// Ranges of all points and O, with a margin; one newton and one newton metre if all points coincide.
 LoadRanges ranges_of(const SurfaceMesh& mesh);
 
 /// A view in which the body is as tall as wide, from the side that shows most of the facets, so that the box of the

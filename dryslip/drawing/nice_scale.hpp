@@ -5,8 +5,8 @@
 
 namespace dryslip {
 
-/// Round numbers (steps of 1, 2 or 5 times a power of ten) strictly inside the range, about as many as asked for; at least three if that
-/// many are.
+/// Round numbers (steps of 1, 2 or 5 times a power of ten) strictly inside the range, about as many as asked for; at least three if three or
+/// more are asked for.
 std::vector<double> round_values(double low, double high, int count);
 
 /// A unit with a prefix that keeps the numbers between 1 and 1000.

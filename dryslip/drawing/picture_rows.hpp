@@ -50,7 +50,7 @@ class PictureRows {
     }
   }
 
-  /// Half of the rows; where most of them are beside changes, half of those as well.
+  /// Drops every second row; where most rows are beside changes, every second one of those as well.
   void thin() {
     stride_ *= 2;
     const auto is_spare = [&](const Kept& kept) { return kept.index % stride_ != 0; };

@@ -13,11 +13,10 @@ struct SupportOutline {
   std::vector<Vec2> points{};
 };
 template <>
-inline constexpr auto description<SupportOutline> =
-    record("SupportOutline", "", "Outline of a support, body frame.",
-           field<&SupportOutline::loops>("loops", "m", "boundary of an area, or the closed line of a ring"),
-           field<&SupportOutline::lines>("lines", "m", "open lines"),
-           field<&SupportOutline::points>("points", "m", "point contacts"));
+inline constexpr auto description<SupportOutline> = record<SupportOutline>(
+    "Outline of a support, body frame.",
+    field<&SupportOutline::loops>("m", "boundary of an area, or the closed line of a ring"),
+    field<&SupportOutline::lines>("m", "open lines"), field<&SupportOutline::points>("m", "point contacts"));
 
 SupportOutline support_outline(const Support& support);
 

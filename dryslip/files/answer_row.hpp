@@ -13,8 +13,8 @@
 
 namespace dryslip {
 
-// Answers that are rows: JSON members and CSV columns come from the description. A field with a key is a member; its required fields are
-// the columns. A record without a key stands for its own fields. Truth is 0 or 1.
+// Answers as rows: JSON members and CSV columns come from the description. Each field with a key is a member; required fields are columns
+// too. A record without a key stands for its own fields. True is 1, false is 0.
 
 /// Calls visit(name, value, is_column) for each member in turn.
 template <Described Answer, class Visit>
@@ -56,7 +56,7 @@ std::vector<std::string> column_names() {
   return names;
 }
 
-/// Names of all members: of a question, what is read.
+/// Names of all members: the columns that a question is read from.
 template <Described Question>
 std::vector<std::string> member_names() {
   std::vector<std::string> names;
@@ -64,7 +64,7 @@ std::vector<std::string> member_names() {
   return names;
 }
 
-/// Appends "a,b,c\n". Columns that `given` holds, text of the first of them, are not written anew.
+/// Appends "a,b,c\n". The first `given_columns` columns are taken as text from `given`.
 template <Described Answer>
 void append_csv_row(std::string& text, const Answer& answer, std::string_view given = {},
                     std::size_t given_columns = 0) {

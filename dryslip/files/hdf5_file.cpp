@@ -96,7 +96,7 @@ void compress(hid_t properties) {
 /// What stands in a column, as the library takes it.
 class ColumnValues {
  public:
-  /// `width`: of words.
+  /// `width`: length of the words.
   ColumnValues(const Sheet& sheet, std::size_t column, std::size_t width) {
     for (std::size_t i = 0; i < sheet.rows(); ++i) {
       const Cell& cell = sheet.row(i)[column];
@@ -117,7 +117,7 @@ class ColumnValues {
   std::string words_;
 };
 
-/// Of the words that stand in a column; 0 where it holds numbers.
+/// Length of the longest word in a column; 0 where it holds numbers.
 std::size_t width_of(const Sheet& sheet, std::size_t column) {
   if (sheet.columns[column].longest_word == 0) return 0;
   std::size_t longest = 1;
@@ -185,7 +185,7 @@ class GrowingColumn {
 
 // ---- files
 
-/// What a run says of itself.
+/// Writes the facts of a run as attributes.
 void add_summary(hid_t root, const RunSummary& summary, const std::string& title) {
   add_attribute(root, "title", title);
   add_attribute(root, "dryslip_version", version);
@@ -197,7 +197,7 @@ void add_events(hid_t root, const Sheet& events) {
   add_sheet(group, events);
 }
 
-/// Its own messages are not ours.
+/// Turns off the library's own messages.
 void silence_library() { check(H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr)); }
 
 /// The bytes of a file that is made in memory.

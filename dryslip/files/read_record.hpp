@@ -20,18 +20,18 @@
 
 namespace dryslip::detail {
 
-// Described structs from the tables of a file: keys, types, ranges and words follow from the description. What a struct has of its own is an
-// overload of read_fields() for it, or a reader of values that knows more than ValueReader.
+// Described structs from the sections of a file: keys, types, ranges and words follow from the description. What is special about a struct
+// is an overload of read_fields() for it, or a reader of values that knows more than ValueReader.
 
-/// Reads T from a table whose keys are those of T and nothing else.
+/// Reads T from a section that holds the keys of T and no others.
 template <Described T>
 T read_record(const SectionReader& section);
 
-/// The key of a field in a table, of which "contact.mu" has mu; empty where the field stands elsewhere.
-constexpr std::string_view key_in(std::string_view table, std::string_view key) {
-  if (!table.empty()) {
-    if (!key.starts_with(table) || key.size() == table.size() || key[table.size()] != '.') return {};
-    key.remove_prefix(table.size() + 1);
+/// The key of a field within a section: mu for "contact.mu" in contact; empty where the field stands elsewhere.
+constexpr std::string_view key_in(std::string_view section, std::string_view key) {
+  if (!section.empty()) {
+    if (!key.starts_with(section) || key.size() == section.size() || key[section.size()] != '.') return {};
+    key.remove_prefix(section.size() + 1);
   }
   return key.find('.') == std::string_view::npos ? key : std::string_view{};
 }
@@ -123,8 +123,8 @@ struct ValueReader {
 
   template <class T>
   void read(const std::string& key, const TomlNode& node, std::vector<T>& value) const {
-    const std::string tables = "an array of tables: [[" + section.full_key(key) + "]]";
-    const TomlNode::Array& elements = section.array(key, node, Described<T> ? tables : needed(value));
+    const std::string sections = "an array of sections: [[" + section.full_key(key) + "]]";
+    const TomlNode::Array& elements = section.array(key, node, Described<T> ? sections : needed(value));
     for (std::size_t i = 0; i < elements.size(); ++i) read(indexed(key, i), elements[i], value.emplace_back());
   }
 
@@ -133,7 +133,7 @@ struct ValueReader {
     value = read_record<T>(section.section(key, node));
   }
 
-  /// One of several structs, in a table of its own.
+  /// One of several structs, in a section of its own.
   template <class T>
   requires is_choice<T>
   void read(const std::string& key, const TomlNode& node, T& value) const;
@@ -165,10 +165,10 @@ struct ValueReader {
   }
 };
 
-/// Reads the fields that stand in `table` of the description, without those that are `settled` already. Optional ones keep their values
+/// Reads the fields whose keys stand in the section `within`, except those that are `settled` already. Optional ones keep their values
 /// where the key is absent.
 template <class Reader, Described T>
-void read_fields_by(const Reader& reader, T& record, std::string_view table = {},
+void read_fields_by(const Reader& reader, T& record, std::string_view within = {},
                     std::span<const std::string_view> settled = {}) {
   const SectionReader& section = reader.section;
   for_each_field<T>([&](const auto& field) {
@@ -176,7 +176,7 @@ void read_fields_by(const Reader& reader, T& record, std::string_view table = {}
     Value& value = field.of(record);
     if constexpr (is_choice<Value> && choice<Value>.is_inline)
       return std::visit([&](auto& chosen) { read_fields(section, chosen); }, value);
-    const std::string key(key_in(table, field.key));
+    const std::string key(key_in(within, field.key));
     if (key.empty() || std::find(settled.begin(), settled.end(), key) != settled.end()) return;
     const TomlNode* node = section.find(key);
     if (node == nullptr) {

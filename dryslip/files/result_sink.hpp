@@ -9,8 +9,8 @@
 
 namespace dryslip {
 
-/// Receives the members of an answer one after the other: an answer is described once, and text and Python objects are sinks.
-/// A value in an object follows its key.
+/// Receives the members of an answer one after the other. An answer is described once; JSON text and Python objects are sinks.
+/// In an object each value follows its key.
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
@@ -27,10 +27,10 @@ class ResultSink {
   /// A list whose length is always the same, such as a point of the plane.
   virtual void begin_tuple() { begin_list(); }
   virtual void end_tuple() { end_list(); }
-  /// What follows stands on a line of its own, where there are lines.
+  /// Starts a new line, in sinks that have lines.
   virtual void new_line() {}
 
-  // Shorter ways to say it.
+  // Shorthands.
   void numbers(const Eigen::Ref<const Eigen::VectorXd>& values);
   /// A point or vector of the plane: [x, y].
   void place(Vec2 r);
@@ -80,7 +80,7 @@ class ResultSink {
   }
 };
 
-/// How the numbers of an answer that happen to be whole are written: 5, or 5.0 so that no reader takes them for counts.
+/// How numbers that happen to be whole are written: 5, or 5.0 so that no reader takes them for counts.
 enum class WholeNumbers { Short, WithPoint };
 
 /// An infinite number in texts and Python: "inf" or "-inf".

@@ -14,13 +14,13 @@ namespace dryslip {
 /// Receives a long text in pieces.
 using TextSink = std::function<void(const std::string& piece)>;
 
-/// A motion in time as a file that is written while it is made: rows as they come, so that memory does not grow with them.
+/// A motion in time as a file that is written row by row during the run, so that memory does not grow with the rows.
 class RunFile {
  public:
   virtual ~RunFile() = default;
   virtual void begin(std::vector<Column> columns) = 0;
   virtual void add(std::span<const Cell> row) = 0;
-  /// Writes what is known at the end only, and what was held back.
+  /// Writes what is known only at the end, and what was held back.
   virtual void finish(const RunSummary& summary) = 0;
 };
 
@@ -37,7 +37,7 @@ class CsvRunFile : public RunFile {
   std::string text_;
 };
 
-/// Text that waits, in memory, for what stands before it.
+/// Text that must wait for what precedes it; kept in memory.
 class WaitingText {
  public:
   virtual ~WaitingText() = default;
@@ -48,7 +48,7 @@ class WaitingText {
   std::string text_;
 };
 
-/// How the events of a run stand in JSON.
+/// How the events of a run are laid out in JSON.
 enum class EventLayout { Lines, OneLine };
 
 /// One object: outcome, converged and further facts of the run, events, and rows, an object a line. The rows wait for what stands before them.

@@ -23,7 +23,8 @@ std::string listed(const std::vector<std::string>& names) {
 SectionReader::SectionReader(const ScenarioSource& source, const TomlNode& node, std::string path)
     : source_(source), node_(node), path_(std::move(path)) {
   if (!std::holds_alternative<TomlNode::Table>(node.value))
-    throw ScenarioError(source.name, node.line, path_ + ": " + describe(node) + ": must be a table");
+    throw ScenarioError(source.name, node.line,
+                        path_ + ": " + describe(node) + ": must be a section { key = value, ... }");
 }
 
 std::string SectionReader::full_key(std::string_view key) const { return joined_key(path_, key); }

@@ -20,10 +20,10 @@ struct ScenarioSource {
   const FileReader& read_file;
 };
 
-/// One table of a scenario; every mistake throws ScenarioError with the line and the full key. read_record() reads described structs from it.
+/// One section of a scenario; every mistake throws ScenarioError with the line and the full key. read_record() reads described structs from it.
 class SectionReader {
  public:
-  /// `path` is the full name of the table: contact.support[0]; throws where the node is not a table.
+  /// `path` is the full name of the section: contact.support[0]; throws where the node is not a section.
   SectionReader(const ScenarioSource& source, const TomlNode& node, std::string path);
 
   /// Throws for the first key that is not in the list; `what` ends the message: "keys of a joint".
@@ -50,12 +50,12 @@ class SectionReader {
 
   /// Text of the file that a key names; throws where it cannot be read.
   std::string named_file(std::string_view key) const;
-  /// A table inside this one, or nothing.
+  /// A section inside this one, or nothing.
   std::optional<SectionReader> section(std::string_view key) const;
-  /// The table that is the value of a key.
+  /// The section that is the value of a key.
   SectionReader section(std::string_view key, const TomlNode& node) const;
 
-  /// Throws at the line of the key (of the table, where the key is absent).
+  /// Throws at the line of the key (of the section, where the key is absent).
   [[noreturn]] void fail(std::string_view key, const std::string& explanation) const;
   /// Throws at the line of the key for a value of the wrong type.
   [[noreturn]] void fail_type(std::string_view key, const TomlNode& given, std::string_view needed) const;

@@ -13,7 +13,7 @@
 namespace dryslip::detail {
 namespace {
 
-/// Throws for what toml++ 3.3 cannot bear outside of strings and comments: a byte outside ASCII, which TOML forbids there (C5 87 is
+/// Throws for what toml++ 3.3 cannot handle outside of strings and comments: a byte outside ASCII, which TOML forbids there (C5 87 is
 /// undefined behaviour), and nesting so deep that it, or we after it, would run out of stack.
 void check_bare_text(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -98,19 +98,19 @@ TomlNode parse_toml(std::string_view text, const std::string& file) {
   }
 }
 
-const TomlMember* find_member(const TomlNode& table, std::string_view key) {
-  const auto* members = std::get_if<TomlNode::Table>(&table.value);
+const TomlMember* find_member(const TomlNode& section, std::string_view key) {
+  const auto* members = std::get_if<TomlNode::Table>(&section.value);
   if (members == nullptr) return nullptr;
   const auto found = std::find_if(members->begin(), members->end(), [&](const auto& m) { return m.key == key; });
   return found == members->end() ? nullptr : &*found;
 }
 
-int line_of(const TomlNode& table, std::string_view path) {
-  const TomlNode* node = &table;
-  int line = table.line;
+int line_of(const TomlNode& section, std::string_view path) {
+  const TomlNode* node = &section;
+  int line = section.line;
   while (!path.empty()) {
     if (path[0] == '[') {
-      // One element of an array.
+      // one element of an array
       const std::size_t close = std::min(path.find(']'), path.size() - 1);
       std::size_t index = 0;
       std::from_chars(path.data() + 1, path.data() + close, index);
@@ -120,7 +120,7 @@ int line_of(const TomlNode& table, std::string_view path) {
       node = &(*array)[index];
       line = node->line;
     } else {
-      // One member of a table.
+      // one member of a section
       if (path[0] == '.') path.remove_prefix(1);
       const std::size_t end = std::min(path.find_first_of(".["), path.size());
       const TomlMember* member = find_member(*node, path.substr(0, end));
@@ -140,7 +140,7 @@ std::string describe(const TomlNode& node) {
     std::string operator()(bool flag) const { return flag ? "true" : "false"; }
     std::string operator()(const TomlNode::DateOrTime&) const { return "a date or time"; }
     std::string operator()(const TomlNode::Array& array) const { return "an array of " + std::to_string(array.size()); }
-    std::string operator()(const TomlNode::Table&) const { return "a table"; }
+    std::string operator()(const TomlNode::Table&) const { return "a section"; }
   };
   return std::visit(Describer{}, node.value);
 }

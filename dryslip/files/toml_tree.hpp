@@ -24,17 +24,17 @@ struct TomlMember {
   int line = 0;  ///< of the key
 };
 
-/// The whole file as a table; throws ScenarioError with line and column for what is not TOML.
+/// The whole file as one section; throws ScenarioError with line and column for what is not TOML.
 TomlNode parse_toml(std::string_view text, const std::string& file);
 
-/// The member of a table, or null.
-const TomlMember* find_member(const TomlNode& table, std::string_view key);
+/// The member of a section, or null.
+const TomlMember* find_member(const TomlNode& section, std::string_view key);
 
-/// Line of a value named by a path such as `support[1].law.mu`, seen from a table; where the path ends early, the line of
+/// Line of a value named by a path such as `support[1].law.mu`, seen from a section; where the path ends early, the line of
 /// the last part that exists.
-int line_of(const TomlNode& table, std::string_view path);
+int line_of(const TomlNode& section, std::string_view path);
 
-/// The value as a message shows it: 0.3, "text" (a string), an array of 3, a table, ...
+/// The value as a message shows it: 0.3, "text" (a string), an array of 3, a section, ...
 std::string describe(const TomlNode& node);
 
 }  // namespace dryslip::detail

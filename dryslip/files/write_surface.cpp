@@ -14,7 +14,7 @@
 namespace dryslip {
 namespace {
 
-/// What every format says of a place.
+/// What every format holds of a point.
 struct Corner {
   FrictionLoad place;
   Twist normal;                // 1 long in SI units
@@ -30,7 +30,7 @@ Corner corner_of(const FrictionLoad& P, const Twist& V) {
   return corner;
 }
 
-/// Of the points of a mesh or of a section.
+/// Corners at the points of a mesh or of a section.
 template <class Points>
 std::vector<Corner> corners_of(const Points& points) {
   std::vector<Corner> corners;

@@ -42,7 +42,7 @@ double turn_to_across(Vec2 direction, Vec2 along) {
   return cross(along, direction) > 0.0 ? off : -off;
 }
 
-/// Of the directions the one that is across a line but for the smallest angle, at most `most`.
+/// The direction that is most nearly across a line, off by at most `most`.
 std::optional<Vec2> nearly_across(const std::vector<Vec2>& directions, Vec2 along, double most) {
   std::optional<Vec2> best;
   for (const Vec2 d : directions) {
@@ -101,7 +101,7 @@ class AxleAligner {
  private:
   double distance(std::size_t p, std::size_t q) const { return length(wheels_[q].place - wheels_[p].place); }
 
-  /// Of two that have their places nothing is changed any more: what is on an axle stays on it.
+  /// Two points that have been placed are left alone: what is on an axle stays on it.
   void align(Wheel& p, Wheel& q) {
     if (p.is_placed && q.is_placed) return;
     Wheel &anchor = q.is_placed ? q : p, &other = q.is_placed ? p : q;

@@ -50,8 +50,8 @@ const Heading* heading_of_wheel(const FrictionLaw& law) {
   return free && free->half != FreeLaw::Half::None ? &free->heading : nullptr;
 }
 
-/// Rollers, lines that roll across themselves, as points: their forces are along the line, and so is the slip that counts, the same
-/// all along it.
+/// Treats rollers, lines that roll across themselves, as points: their forces are along the line, and so is the slip that counts, which
+/// is constant along it.
 ContactPatch with_rollers_as_points(ContactPatch patch) {
   for (Support& support : patch.supports) {
     const auto* line = std::get_if<Segment>(&support.shape);

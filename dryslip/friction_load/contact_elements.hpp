@@ -32,23 +32,23 @@ struct ContactElement {
 
   bool is_point() const { return model == nullptr; }
   Vec2 slip(const Twist& V) const { return V.velocity + V.omega * turned_left(place); }
-  /// The sector of a slip ≠ 0; one of the two at an end that they share.
+  /// The sector of a slip ≠ 0; where two sectors meet, one of them.
   std::size_t sector_of(Vec2 slip) const;
-  /// Load for a slip in this sector, by its formula also beyond its ends; for an extended support its load. A point at the center
-  /// of rotation has none.
+  /// Load for a slip in this sector, by its formula also beyond the ends of the sector; an extended support has one load. A point at the
+  /// center of rotation has none.
   FrictionLoad load(std::size_t sector, const Twist& V) const;
   /// ∂load/∂V of load(), in the order vx, vy, omega.
   Mat3 hessian(std::size_t sector, const Twist& V) const;
-  /// Whether the direction of its force turns ever faster as the slip goes to zero.
+  /// Whether the direction of the force turns ever faster as the slip goes to zero.
   bool is_curved(std::size_t sector) const { return !is_point() || !sectors[sector].corner; }
 
   struct Arc;
   std::shared_ptr<const Arc> arc;  ///< the curved part of a point's law
 };
 
-/// A contact in parts: elements, and the rest of it, which has no kinks but at rest.
+/// A contact in parts: elements, and the rest, which has kinks at rest only.
 struct ContactElements {
-  /// `whole`: the friction_model() of the patch with these options, where it is there already.
+  /// `whole`: the friction_model() of the patch with these options, if it has been made already.
   ContactElements(const ContactPatch& patch, const FrictionModelOptions& options,
                   std::shared_ptr<const FrictionModel> whole = nullptr);
 

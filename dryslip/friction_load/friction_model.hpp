@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <span>
 
 #include "dryslip/friction_load/load_set.hpp"
@@ -10,7 +11,7 @@ namespace dryslip {
 
 using Mat3 = Eigen::Matrix3d;
 
-/// Scale of the loads of a contact. Relative errors of loads refer to it: to `force` for forces, to `moment` for moments.
+/// What errors of loads are relative to: `force` for forces, `moment` for moments.
 struct LoadScale {
   double force = 0.0;   ///< μN [N]
   double moment = 0.0;  ///< μN times the mean distance of the contact from O [N m]
@@ -29,7 +30,7 @@ struct FrictionState {
 /// differently. Tested for every instruction set; the largest seen in a million twists is 1.9e-13.
 inline constexpr double largest_batch_difference = 4e-13;
 
-/// A sliding contact as the later stages see it.
+/// The friction of a sliding contact; closed forms, integration, surrogates and sums over points implement it.
 class FrictionModel {
  public:
   virtual ~FrictionModel() = default;
@@ -49,11 +50,13 @@ class FrictionModel {
   virtual bool has_potential() const { return true; }
   /// True when every load is a closed form, with rounding errors only; false where some of it is integrated.
   virtual bool is_closed_form() const { return true; }
+  /// Whether the load of one support of the patch is a closed form; a model that knows no supports answers for its whole load.
+  virtual bool has_closed_form([[maybe_unused]] std::size_t support) const { return is_closed_form(); }
   /// Loads of many twists at once, vectorised; they differ from load() by less than largest_batch_difference.
   virtual void loads(std::span<const Twist> V, std::span<FrictionLoad> P) const;
 
   virtual LoadScale scale() const = 0;
-  /// Largest error of the loads of a fitted surrogate, relative to LoadScale; 0 for a model of the contact itself [-].
+  /// Largest error of the loads of a surrogate, relative to LoadScale; 0 for the exact contact [-].
   virtual double model_error() const { return 0.0; }
 
   /// D(V), power lost [W].

@@ -7,7 +7,7 @@
 
 namespace dryslip {
 
-/// What a contact answers to a twist.
+/// The friction load of a twist, with its set where it is not unique.
 struct LoadAnswer {
   Twist twist;
   FrictionState state;

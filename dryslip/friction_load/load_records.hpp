@@ -5,33 +5,33 @@
 
 namespace dryslip {
 
-// What users see of motions and loads. Apart from the structs, whose headers every file includes.
+// Describes motions and loads as users see them. A header of its own, since every file includes those of the structs.
 
 template <>
 inline constexpr auto description<Twist> =
-    record("Twist", "", "Rigid motion of the slider at the patch origin O.",
-           field<&Twist::velocity, &Vec2::x>("vx", "m/s", "velocity of O along body x"),
-           field<&Twist::velocity, &Vec2::y>("vy", "m/s", "velocity of O along body y"),
-           field<&Twist::omega>("omega", "rad/s", "rotation, counter-clockwise"));
+    record<Twist>("Rigid motion of the slider at the patch origin O.",
+                  field<&Twist::velocity, &Vec2::x>("vx", "m/s", "velocity of O along body x"),
+                  field<&Twist::velocity, &Vec2::y>("vy", "m/s", "velocity of O along body y"),
+                  field<&Twist::omega>("rad/s", "rotation, counter-clockwise"));
 
 template <>
 inline constexpr auto description<FrictionLoad> =
-    record("FrictionLoad", "", "External load that overcomes friction, reduced to the patch origin O.",
-           field<&FrictionLoad::force, &Vec2::x>("fx", "N", "force along body x"),
-           field<&FrictionLoad::force, &Vec2::y>("fy", "N", "force along body y"),
-           field<&FrictionLoad::moment>("moment", "N m", "about O, counter-clockwise"));
+    record<FrictionLoad>("External load that overcomes friction, reduced to the patch origin O.",
+                         field<&FrictionLoad::force, &Vec2::x>("fx", "N", "force along body x"),
+                         field<&FrictionLoad::force, &Vec2::y>("fy", "N", "force along body y"),
+                         field<&FrictionLoad::moment>("N m", "about O, counter-clockwise"));
 
 template <>
-inline constexpr auto description<LoadScale> = record(
-    "LoadScale", "", "The units in which errors of a load are measured.", field<&LoadScale::force>("force", "N", "μN"),
-    field<&LoadScale::moment>("moment", "N m", "μN times the mean distance of the contact from O"));
+inline constexpr auto description<LoadScale> =
+    record<LoadScale>("The units in which errors of a load are measured.", field<&LoadScale::force>("N", "μN"),
+                      field<&LoadScale::moment>("N m", "μN times the mean distance of the contact from O"));
 
 template <>
 inline constexpr auto description<FrictionState> =
-    record("FrictionState", "", "Load and dissipation of a contact for one twist.",
-           field<&FrictionState::load>("load", "N, N, N m", "fx, fy, moment at O, body frame"),
-           field<&FrictionState::dissipation>("dissipation", "W", "D = P·V"),
-           field<&FrictionState::error_bound>("error_bound", "-", "of the load, relative to LoadScale"),
-           field<&FrictionState::converged>("converged", "", "the bound is below the tolerance asked for"));
+    record<FrictionState>("Load and dissipation of a contact for one twist.",
+                          field<&FrictionState::load>("N, N, N m", "fx, fy, moment at O, body frame"),
+                          field<&FrictionState::dissipation>("W", "D = P·V"),
+                          field<&FrictionState::error_bound>("-", "of the load, relative to LoadScale"),
+                          field<&FrictionState::converged>("", "the bound is below the tolerance asked for"));
 
 }  // namespace dryslip

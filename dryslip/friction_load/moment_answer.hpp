@@ -17,10 +17,10 @@ inline constexpr auto description<MomentState> = record(
     field<&MomentState::error_bound>("error_bound", "-", "relative to LoadScale"),
     field<&MomentState::converged>("converged", "", "the bound is below the tolerance asked for"));
 
-/// Where a motion turns about, from O [m]; none for a translation, nor where the center is beyond the range of numbers.
+/// Center of rotation of a motion, from O [m]; none for a translation, nor where the center is beyond the range of double.
 std::optional<Vec2> center_of_rotation(const Twist& V);
 
-/// A center of rotation as users give it.
+/// A center of rotation as commands read it.
 struct CenterOfRotation {
   Vec2 place;  ///< body frame [m]
 };
@@ -30,7 +30,7 @@ inline constexpr auto description<CenterOfRotation> =
            field<&CenterOfRotation::place, &Vec2::x>("x", "m", "body axis"),
            field<&CenterOfRotation::place, &Vec2::y>("y", "m", "body axis"));
 
-/// What a contact answers to a counter-clockwise unit spin about a center.
+/// Moment and load of a counter-clockwise unit spin about a center.
 struct MomentAnswer {
   CenterOfRotation center;
   MomentState state;  ///< its moment is the largest double where the center is too far away for it
@@ -54,7 +54,7 @@ struct MomentContour {
   std::vector<std::vector<Vec2>> lines;  ///< a closed line ends at its first point; body frame [m]
 };
 
-/// Lines of these moments in a sampled moment function.
+/// Contour lines of a sampled moment function at these moments.
 std::vector<MomentContour> moment_contours(const SampledField& moment, std::span<const double> levels);
 
 /// A point of a contour line as a row.
@@ -71,7 +71,7 @@ inline constexpr auto description<MomentContourPoint> =
            required<&MomentContourPoint::place, &Vec2::x>("x", "m", "body axis"),
            required<&MomentContourPoint::place, &Vec2::y>("y", "m", "body axis"));
 
-/// All points, line by line.
+/// All points of the contours, line by line.
 std::vector<MomentContourPoint> points_of(std::span<const MomentContour> contours);
 
 }  // namespace dryslip

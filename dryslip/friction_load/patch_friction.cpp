@@ -9,7 +9,7 @@
 #include "dryslip/friction_load/detail/moderate_twist.hpp"
 #include "dryslip/friction_load/detail/support_friction.hpp"
 #include "dryslip/record/invalid_input.hpp"
-#include "dryslip/record/number_text.hpp"
+#include "dryslip/record/range.hpp"
 
 namespace dryslip {
 
@@ -46,10 +46,12 @@ class PatchFriction final : public FrictionModel {
       auto made = detail::make_support_friction(support, forces[i], law, tolerance);
       scale_.force += forces[i] * law.largest_force();
       scale_.moment += forces[i] * law.largest_force() * spin.load.moment;
+      closed_forms_.push_back(
+          std::all_of(made.begin(), made.end(), [](const auto& part) { return part.is_closed_form(); }));
       std::move(made.begin(), made.end(), std::back_inserter(parts_));
     }
     tolerance_ = options.tolerance;
-    is_closed_form_ = std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part.is_closed_form(); });
+    is_closed_form_ = std::all_of(closed_forms_.begin(), closed_forms_.end(), [](bool closed) { return closed; });
     for (const SupportFriction& part : parts_) extent_ = std::max(extent_, part.reach);
     if (extent_ == 0.0) extent_ = 1.0;  // all at O: no spin slips, and any length will do to compare it with
   }
@@ -68,6 +70,7 @@ class PatchFriction final : public FrictionModel {
   }
 
   bool is_closed_form() const override { return is_closed_form_; }
+  bool has_closed_form(std::size_t support) const override { return closed_forms_.at(support); }
 
   FrictionLoad load(const Twist& V) const override {
     // the usual contact in as few instructions as possible
@@ -160,7 +163,8 @@ class PatchFriction final : public FrictionModel {
   LoadScale scale_;
   double tolerance_ = 0.0;
   bool is_closed_form_ = true;
-  double extent_ = 0.0;  // largest distance of the contact from O
+  std::vector<bool> closed_forms_;  // by support
+  double extent_ = 0.0;             // largest distance of the contact from O
 };
 
 }  // namespace
@@ -171,9 +175,7 @@ void FrictionModel::loads(std::span<const Twist> V, std::span<FrictionLoad> P) c
 
 std::unique_ptr<FrictionModel> friction_model(const ContactPatch& patch, const FrictionModelOptions& options) {
   check_patch(patch);
-  if (!(options.tolerance > 0.0) || !(options.tolerance < 1.0)) {
-    throw InvalidInput("tolerance", number_text(options.tolerance) + ": must lie between 0 and 1");
-  }
+  check_number(options.tolerance, below_one, "-", "tolerance");
   return std::make_unique<PatchFriction>(patch, options);
 }
 

@@ -29,7 +29,7 @@ struct RollingLine {
   Mat3 hessian(const Twist& V) const;
   /// How far the force along the line may be from that of load(), both ways [N].
   double reach(const Twist& V) const;
-  /// The largest of all motions [N].
+  /// The largest reach() of all motions [N].
   double most_reach() const;
   /// Load of a unit force along the line.
   FrictionLoad unit_load() const { return load_at(middle, along); }

@@ -4,7 +4,7 @@
 
 namespace dryslip {
 
-/// Largest friction force of all directions in which the contact slides without turning, of 180 evenly spread: μN for isotropic friction [N].
+/// Largest friction force over 180 evenly spread directions of sliding without spin: μN for isotropic friction [N].
 double largest_sliding_force(const FrictionModel& model);
 
 }  // namespace dryslip

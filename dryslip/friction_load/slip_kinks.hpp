@@ -21,8 +21,8 @@ struct SlipKink {
   std::optional<Vec2> direction;  ///< only those that slip along it; none: the support rests, turns or is a line
   double spin = 0.0;  ///< of a ring that rolls about its center: sign of the omega that it needs; else 0 [-]
   Vec2 place;         ///< of the support, body frame [m]
-  /// The support alone, for the loads that it adds there to the load of V: the whole limit curve of a point at rest, the side
-  /// seen from its middle for one that rolls.
+  /// The support alone, whose loads add to the load of V on the kink: the whole limit curve of a point at rest, or the straight
+  /// side, seen from its middle, of one that rolls.
   ContactPatch contact;
   FrictionLoad load;  ///< that of a motion on the kink, beside what `contact` adds: zero for one at rest, or a line
   std::optional<RollingLine>
@@ -42,12 +42,12 @@ struct SlipKink {
     if (spin != 0.0) return spin * V.omega > 0.0;
     return !direction || dot(*direction, V.velocity + V.omega * turned_left(place)) > 0.0;
   }
-  /// `contact` with no more than it adds for V; without any normal force where that is nothing.
+  /// `contact` reduced to what it adds for V; without normal force where it adds nothing.
   ContactPatch contact_at(const Twist& V) const;
 };
 
-/// All kinks of a contact. A support that is no point has one for each side of its law where all of it slips along that side:
-/// translations, or turns of a ring whose law turns with it; one for both sides of its law that are along a line.
+/// All kinks of a contact. An extended support has one for each straight side of its law along which all of it can slip:
+/// translations, or turns of a ring whose law turns with it. The two sides along a line share one.
 std::vector<SlipKink> slip_kinks(const ContactPatch& patch, Coefficient which = Coefficient::Kinetic);
 
 /// Adds a support with its normal force [N], if that is not zero, to a contact whose shares are normal forces.

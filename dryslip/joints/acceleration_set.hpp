@@ -35,22 +35,24 @@ inline constexpr std::array words<ContactKind>{"bilateral", "unilateral"};
 template <>
 inline constexpr bool is_flag_in_files<ContactKind> = true;
 
+/// The static coefficient of one joint.
+template <auto member>
+inline constexpr auto joint_mu_static_field = field<member>("-", "at least mu; default: mu", not_negative);
+
 /// Equalities that decide between cases count as met within this fraction of their terms: μ|c| = a, S = 0, the ends of the
 /// static band, and two solutions that are one. Ten thousand times the rounding of the formulas.
 inline constexpr double case_tolerance = 1e-12;
 
 /// One consistent acceleration of a joint.
 struct JointAcceleration {
-  double acceleration = 0.0;
-  double normal_force = 0.0;
+  double acceleration = 0.0, normal_force = 0.0;
   JointMode mode = JointMode::Slip;
 };
 template <>
-inline constexpr auto description<JointAcceleration> =
-    record("JointAcceleration", "", "One consistent acceleration of a joint.",
-           field<&JointAcceleration::acceleration>("acceleration", "rad/s² or m/s²", "q̈"),
-           field<&JointAcceleration::normal_force>("normal_force", "N", "F_n = c q̈ + d; 0 after separation"),
-           field<&JointAcceleration::mode>("mode", "", "what the joint does"));
+inline constexpr auto description<JointAcceleration> = record<JointAcceleration>(
+    "One consistent acceleration of a joint.", field<&JointAcceleration::acceleration>("rad/s² or m/s²", "q̈"),
+    field<&JointAcceleration::normal_force>("N", "F_n = c q̈ + d; 0 after separation"),
+    field<&JointAcceleration::mode>("", "what the joint does"));
 
 /// A half line of accelerations, or from rest a stretch that ends before 0.
 struct AccelerationContinuum {
@@ -62,11 +64,11 @@ struct AccelerationContinuum {
 template <>
 inline constexpr std::array words<AccelerationContinuum::Side>{"<=", ">="};
 template <>
-inline constexpr auto description<AccelerationContinuum> = record(
-    "AccelerationContinuum", "", "A half line of accelerations, or from rest a stretch that ends before 0.",
-    field<&AccelerationContinuum::bound>("bound", "rad/s² or m/s²", "belongs to it; the normal force is 0 there"),
-    field<&AccelerationContinuum::side>("side", "", "of the bound"),
-    field<&AccelerationContinuum::mode>("mode", "", "from rest it reaches from 0, excluded, to the bound"));
+inline constexpr auto description<AccelerationContinuum> = record<AccelerationContinuum>(
+    "A half line of accelerations, or from rest a stretch that ends before 0.",
+    field<&AccelerationContinuum::bound>("rad/s² or m/s²", "belongs to it; the normal force is 0 there"),
+    field<&AccelerationContinuum::side>("", "of the bound"),
+    field<&AccelerationContinuum::mode>("", "from rest it reaches from 0, excluded, to the bound"));
 
 /// Every consistent acceleration of a joint.
 struct JointAccelerations {
@@ -76,11 +78,10 @@ struct JointAccelerations {
   bool static_possible = false;
 };
 template <>
-inline constexpr auto description<JointAccelerations> = record(
-    "JointAccelerations", "", "Every consistent acceleration of a joint.",
-    field<&JointAccelerations::count>("verdict", "", "how many there are"),
-    field<&JointAccelerations::solutions>("solutions", "", "ascending"),
-    field<&JointAccelerations::continuum>("continuum", "", "where there are infinitely many"),
-    field<&JointAccelerations::static_possible>("static_possible", "", "the joint is at rest and may stay there"));
+inline constexpr auto description<JointAccelerations> = record<JointAccelerations>(
+    "Every consistent acceleration of a joint.", field<&JointAccelerations::count>("verdict", "", "how many there are"),
+    field<&JointAccelerations::solutions>("", "ascending"),
+    field<&JointAccelerations::continuum>("", "where there are infinitely many"),
+    field<&JointAccelerations::static_possible>("", "the joint is at rest and may stay there"));
 
 }  // namespace dryslip

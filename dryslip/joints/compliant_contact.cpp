@@ -34,8 +34,8 @@ VectorXd force_rate(const Mechanism& mechanism, const VectorXd& acceleration, co
   return rate;
 }
 
-/// Accelerations with given normal forces where what rests goes on to rest as long as it can: joints start one by one, the one first whose
-/// load is farthest beyond its limit. None where one that has started would go back.
+/// Accelerations with given normal forces if resting joints stay at rest as long as they can: joints start one by one, first the one whose
+/// load is farthest beyond its limit. None where a joint that has started would go back.
 std::optional<VectorXd> acceleration_by_release(const Mechanism& given, const VectorXd& tau, const VectorXd& velocity) {
   const Index n = given.size();
   VectorXd direction = velocity.cwiseSign();

@@ -14,8 +14,7 @@ namespace dryslip {
 ///
 ///     A q̈ + b + diag(μᵢ sgn q̇ᵢ) |C q̈ + d| = τ,    F_n = C q̈ + d
 struct Mechanism {
-  Eigen::MatrixXd A;
-  Eigen::MatrixXd C;
+  Eigen::MatrixXd A, C;
   Eigen::VectorXd b, d, mu;
   std::optional<Eigen::VectorXd> mu_static{};
   std::vector<ContactKind> contact{};
@@ -29,18 +28,16 @@ struct Mechanism {
   double static_coefficient(Eigen::Index i) const { return mu_static ? (*mu_static)[i] : mu[i]; }
 };
 template <>
-inline constexpr auto description<Mechanism> =
-    record("Mechanism", "mechanism",
-           "n joints whose friction depends on all accelerations: A q̈ + b + diag(μ sgn q̇) |C q̈ + d| = τ.",
-           required<&Mechanism::A>("A", "", "mass matrix (n, n), symmetric positive definite"),
-           required<&Mechanism::C>("C", "", "normal forces per acceleration (n, n), any square matrix"),
-           required<&Mechanism::b>("b", "", "gravity and velocity terms (n)"),
-           required<&Mechanism::d>("d", "N", "normal forces at zero acceleration (n)"),
-           required<&Mechanism::mu>("mu", "-", "kinetic coefficients (n)", not_negative),
-           field<&Mechanism::mu_static>("mu_static", "-", "each at least mu; default: mu", not_negative),
-           keyed("unilateral", field<&Mechanism::contact>("contact", "", "one per joint; empty: all bilateral")),
-           outside_files(field<&Mechanism::static_center>("static_center", "-",
-                                                          "middle of the static friction per normal force; empty: 0")));
+inline constexpr auto description<Mechanism> = alternative<Mechanism>(
+    "mechanism", "n joints whose friction depends on all accelerations: A q̈ + b + diag(μ sgn q̇) |C q̈ + d| = τ.",
+    required<&Mechanism::A>("", "mass matrix (n, n), symmetric positive definite"),
+    required<&Mechanism::C>("", "normal forces per acceleration (n, n), any square matrix"),
+    required<&Mechanism::b>("", "gravity and velocity terms (n)"),
+    required<&Mechanism::d>("N", "normal forces at zero acceleration (n)"),
+    required<&Mechanism::mu>("-", "kinetic coefficients (n)", not_negative),
+    field<&Mechanism::mu_static>("-", "each at least mu; default: mu", not_negative),
+    keyed("unilateral", field<&Mechanism::contact>("", "one per joint; empty: all bilateral")),
+    outside_files(field<&Mechanism::static_center>("-", "middle of the static friction per normal force; empty: 0")));
 
 /// Largest number of joints: patterns are counted in 64 bits, and more would take too long.
 inline constexpr int most_joints = 40;
@@ -53,18 +50,16 @@ Mechanism mechanism_of(const ScalarJoint& joint);
 
 /// One consistent acceleration of all joints.
 struct MechanismAcceleration {
-  Eigen::VectorXd acceleration;
-  Eigen::VectorXd normal_force;
+  Eigen::VectorXd acceleration, normal_force;
   std::vector<JointMode> modes;
   double residual = 0.0;
 };
 template <>
-inline constexpr auto description<MechanismAcceleration> = record(
-    "MechanismAcceleration", "", "One consistent acceleration of all joints.",
-    field<&MechanismAcceleration::acceleration>("acceleration", "rad/s² or m/s²", "(n)"),
-    field<&MechanismAcceleration::normal_force>("normal_force", "N", "C q̈ + d (n); 0 where separated"),
-    field<&MechanismAcceleration::modes>("modes", "", "what each joint does"),
-    field<&MechanismAcceleration::residual>("residual", "-", "of the equations of motion, of the size of their terms"));
+inline constexpr auto description<MechanismAcceleration> = record<MechanismAcceleration>(
+    "One consistent acceleration of all joints.", field<&MechanismAcceleration::acceleration>("rad/s² or m/s²", "(n)"),
+    field<&MechanismAcceleration::normal_force>("N", "C q̈ + d (n); 0 where separated"),
+    field<&MechanismAcceleration::modes>("", "what each joint does"),
+    field<&MechanismAcceleration::residual>("-", "of the equations of motion, of the size of their terms"));
 
 /// Accelerations between two ends, both consistent, or from one end on without bound.
 struct MechanismContinuum {
@@ -74,10 +69,10 @@ struct MechanismContinuum {
 };
 template <>
 inline constexpr auto description<MechanismContinuum> =
-    record("MechanismContinuum", "", "Accelerations between two ends, or from one end on without bound.",
-           field<&MechanismContinuum::end>("end", "rad/s² or m/s²", "(n)"),
-           field<&MechanismContinuum::other_end>("other_end", "rad/s² or m/s²", "(n); left out: a ray"),
-           field<&MechanismContinuum::direction>("direction", "-", "from the end on (n), largest component 1"));
+    record<MechanismContinuum>("Accelerations between two ends, or from one end on without bound.",
+                               field<&MechanismContinuum::end>("rad/s² or m/s²", "(n)"),
+                               field<&MechanismContinuum::other_end>("rad/s² or m/s²", "(n); left out: a ray"),
+                               field<&MechanismContinuum::direction>("-", "from the end on (n), largest component 1"));
 
 struct MechanismAccelerations {
   AccelerationCount count = AccelerationCount::None;
@@ -87,14 +82,14 @@ struct MechanismAccelerations {
   double worst_residual = 0.0;
 };
 template <>
-inline constexpr auto description<MechanismAccelerations> = record(
-    "MechanismAccelerations", "", "Every consistent acceleration of n joints.",
+inline constexpr auto description<MechanismAccelerations> = record<MechanismAccelerations>(
+    "Every consistent acceleration of n joints.",
     field<&MechanismAccelerations::count>("verdict", "", "how many there are"),
-    field<&MechanismAccelerations::solutions>("solutions", "", "by acceleration, the first joint first"),
-    field<&MechanismAccelerations::continua>("continua", "", "their ends are among the solutions"),
-    field<&MechanismAccelerations::static_possible>("static_possible", "",
+    field<&MechanismAccelerations::solutions>("", "by acceleration, the first joint first"),
+    field<&MechanismAccelerations::continua>("", "their ends are among the solutions"),
+    field<&MechanismAccelerations::static_possible>("",
                                                     "some solution keeps every joint at rest (False: none is at rest)"),
-    field<&MechanismAccelerations::worst_residual>("worst_residual", "-", "of all solutions"));
+    field<&MechanismAccelerations::worst_residual>("-", "of all solutions"));
 
 /// Every consistent acceleration, by trying all patterns of signs of the normal forces and of sticking and starting joints
 /// (docs/theory/forward_dynamics.md): 2 per slipping joint, 3 per joint at rest, fewer where bounds of the normal forces

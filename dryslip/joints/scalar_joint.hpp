@@ -10,14 +10,13 @@ namespace dryslip {
 
 /// Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.
 struct FreeMotion {
-  double inertia = 1.0;
-  double bias = 0.0;
+  double inertia = 1.0, bias = 0.0;
 };
 template <>
 inline constexpr auto description<FreeMotion> =
-    record("FreeMotion", "", "Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.",
-           field<&FreeMotion::inertia>("inertia", "kg m² or kg", "of what moves", positive),
-           field<&FreeMotion::bias>("bias", "N m or N", "gravity and velocity terms"));
+    record<FreeMotion>("Motion of a joint whose unilateral contact is open: inertia q̈ + bias = τ.",
+                       field<&FreeMotion::inertia>("kg m² or kg", "of what moves", positive),
+                       field<&FreeMotion::bias>("N m or N", "gravity and velocity terms"));
 
 /// One degree of freedom whose friction depends on its own acceleration [Dupont1992, eq. (7)]:
 ///
@@ -25,36 +24,32 @@ inline constexpr auto description<FreeMotion> =
 ///
 /// Any consistent units: a [kg m²] or [kg], b [N m] or [N], F_n [N].
 struct ScalarJoint {
-  double a = 1.0;
-  double b = 0.0;
-  double c = 0.0;
-  double d = 0.0;
+  double a = 1.0, b = 0.0, c = 0.0, d = 0.0;
   double mu = 0.0;
   std::optional<double> mu_static{};
   ContactKind contact = ContactKind::Bilateral;
   std::optional<FreeMotion> free{};
 };
 template <>
-inline constexpr auto description<ScalarJoint> =
-    record("ScalarJoint", "joint",
-           "One degree of freedom whose friction depends on its own acceleration: a q̈ + b + μ |c q̈ + d| sgn q̇ = τ.",
-           required<&ScalarJoint::a>("a", "kg m² or kg", "inertia", positive),
-           required_key<&ScalarJoint::b>("b", "N m or N", "gravity and velocity terms"),
-           required_key<&ScalarJoint::c>("c", "kg m or kg", "normal force per acceleration, any sign"),
-           required_key<&ScalarJoint::d>("d", "N", "normal force at zero acceleration, any sign"),
-           required_key<&ScalarJoint::mu>("mu", "-", "kinetic coefficient", not_negative),
-           field<&ScalarJoint::mu_static>("mu_static", "-", "at least mu; default: mu", not_negative),
-           keyed("unilateral", field<&ScalarJoint::contact>("contact", "", "which normal forces it transmits")),
-           outside_files(field<&ScalarJoint::free>("free", "", "after separation; default: a q̈ + b = τ")));
+inline constexpr auto description<ScalarJoint> = alternative<ScalarJoint>(
+    "joint", "One degree of freedom whose friction depends on its own acceleration: a q̈ + b + μ |c q̈ + d| sgn q̇ = τ.",
+    required<&ScalarJoint::a>("kg m² or kg", "inertia", positive),
+    required_key<&ScalarJoint::b>("N m or N", "gravity and velocity terms"),
+    required_key<&ScalarJoint::c>("kg m or kg", "normal force per acceleration, any sign"),
+    required_key<&ScalarJoint::d>("N", "normal force at zero acceleration, any sign"),
+    required_key<&ScalarJoint::mu>("-", "kinetic coefficient", not_negative),
+    joint_mu_static_field<&ScalarJoint::mu_static>,
+    keyed("unilateral", field<&ScalarJoint::contact>("", "unilateral: it only pushes and may open")),
+    outside_files(field<&ScalarJoint::free>("", "after separation; default: a q̈ + b = τ")));
 
 /// Torques at which a joint at rest may stay: b ∓ μ_static |d| for a joint.
 struct StaticBand {
   double low = 0.0, high = 0.0;
 };
 template <>
-inline constexpr auto description<StaticBand> = record("StaticBand", "", "Torques at which a joint at rest may stay.",
-                                                       field<&StaticBand::low>("low", "N m or N", "least"),
-                                                       field<&StaticBand::high>("high", "N m or N", "largest"));
+inline constexpr auto description<StaticBand> = record<StaticBand>("Torques at which a joint at rest may stay.",
+                                                                   field<&StaticBand::low>("N m or N", "least"),
+                                                                   field<&StaticBand::high>("N m or N", "largest"));
 
 /// Throws InvalidInput with the key of the field.
 void check_joint(const ScalarJoint& joint);
@@ -72,6 +67,16 @@ struct TorqueLine {
   double from = 0.0, to = 0.0;  ///< of q̈, ascending
   double torque(double acceleration) const { return slope * acceleration + offset; }
 };
+template <>
+inline constexpr std::array words<TorqueLine::Motion>{"forwards", "backwards", "separated"};
+template <>
+inline constexpr auto description<TorqueLine> =
+    record("TorqueLine", "", "Torques and accelerations of a moving joint that belong together: τ = slope q̈ + offset.",
+           field<&TorqueLine::motion>("motion", "", "what the joint does"),
+           field<&TorqueLine::slope>("slope", "kg m² or kg", "torque per acceleration"),
+           field<&TorqueLine::offset>("offset", "N m or N", "torque at zero acceleration"),
+           field<&TorqueLine::from>("from", "rad/s² or m/s²", "least acceleration of the line; may be infinite"),
+           field<&TorqueLine::to>("to", "rad/s² or m/s²", "largest acceleration of the line; may be infinite"));
 
 /// The V of forward motion and the inverted one of backward motion [Dupont1992, Figs. 2 to 4], each as lines that meet at their apex, F_n = 0. A
 /// unilateral joint has one arm of each, where F_n ≥ 0, and the line of separation, where S < 0.

@@ -26,12 +26,10 @@ struct Selection {
 template <>
 inline constexpr std::array words<Selection::By>{"only", "static", "continuity", "compliance"};
 template <>
-inline constexpr auto description<Selection> =
-    record("Selection", "", "Which of several accelerations is chosen, and by what.",
-           field<&Selection::by>("by", "", "what chose it"),
-           field<&Selection::index>("index", "", "of the solution, where one is chosen"),
-           field<&Selection::is_impulsive_stop>("is_impulsive_stop", "",
-                                                "no solution is reached: the velocity jumps to zero"));
+inline constexpr auto description<Selection> = record<Selection>(
+    "Which of several accelerations is chosen, and by what.", field<&Selection::by>("", "what chose it"),
+    field<&Selection::index>("", "of the solution, where one is chosen"),
+    field<&Selection::is_impulsive_stop>("", "no solution is reached: the velocity jumps to zero"));
 
 struct SelectionOptions {
   SelectionRule rule = SelectionRule::Static;

@@ -91,7 +91,7 @@ class JointSimulation {
     Index joint = 0;
   };
 
-  /// A step up to its first event, which is dealt with. False where the run ends.
+  /// Takes a step up to its first event and handles that. False where the run ends.
   bool step() {
     if (phase_->is_broken(torque_now())) return choose_phase(Cause::LoadLeaves);
     const bool moves = phase_->moves();

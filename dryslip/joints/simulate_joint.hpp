@@ -29,18 +29,20 @@ struct JointRunOptions {
   SelectionRule rule = SelectionRule::Static;
   std::optional<double> stiffness{};
 };
-inline constexpr Range joint_tolerance{
-    .low = 0.0, .high = 0.1, .includes_low = false, .includes_high = false, .text = "must lie between 0 and 0.1"};
+inline constexpr Range joint_tolerance{.low = 0.0,
+                                       .high = 0.1,
+                                       .includes_low = false,
+                                       .includes_high = false,
+                                       .text = "must lie strictly between 0 and 0.1"};
 template <>
-inline constexpr auto description<JointRunOptions> =
-    record("JointRunOptions", "", "How a motion of joints is computed and how long it lasts.",
-           required_key<&JointRunOptions::duration>("duration", "s", "of the motion", positive),
-           field<&JointRunOptions::output_step>("output_step", "s", "between rows", positive),
-           field<&JointRunOptions::tolerance>("tolerance", "-", "of the integration, relative", joint_tolerance),
-           outside_files(field<&JointRunOptions::rule>("rule", "", "chooses among several accelerations")),
-           outside_files(field<&JointRunOptions::stiffness>("stiffness", "N/m",
-                                                            "of the contacts: then the compliant joints are simulated",
-                                                            positive)));
+inline constexpr auto description<JointRunOptions> = record<JointRunOptions>(
+    "How a motion of joints is computed and how long it lasts.",
+    required_key<&JointRunOptions::duration>("s", "of the motion", positive),
+    field<&JointRunOptions::output_step>("s", "between rows", positive),
+    field<&JointRunOptions::tolerance>("-", "of the integration, relative", joint_tolerance),
+    outside_files(field<&JointRunOptions::rule>("", "chooses among several accelerations")),
+    outside_files(field<&JointRunOptions::stiffness>("N/m", "of the contacts: then the compliant joints are simulated",
+                                                     positive)));
 
 /// What a joint does in a motion.
 enum class JointRunMode {
@@ -58,13 +60,12 @@ struct JointSample {
   std::vector<JointRunMode> modes;
 };
 template <>
-inline constexpr auto description<JointSample> =
-    record("JointSample", "", "A row of the motion of joints.", field<&JointSample::t>("t", "s", "time"),
-           field<&JointSample::position>("position", "", ""), field<&JointSample::velocity>("velocity", "", ""),
-           field<&JointSample::acceleration>("acceleration", "", ""),
-           field<&JointSample::normal_force>("normal_force", "", "in the contact"),
-           field<&JointSample::tau>("tau", "", "torque or force on the joint"),
-           keyed("mode", field<&JointSample::modes>("modes", "", "what the joint does")));
+inline constexpr auto description<JointSample> = record<JointSample>(
+    "A row of the motion of joints.", field<&JointSample::t>("s", "time"), field<&JointSample::position>("", ""),
+    field<&JointSample::velocity>("", ""), field<&JointSample::acceleration>("", ""),
+    field<&JointSample::normal_force>("", "in the contact"),
+    field<&JointSample::tau>("", "torque or force on the joint"),
+    keyed("mode", field<&JointSample::modes>("", "what the joint does")));
 
 enum class JointCause {
   Start,          ///< the mode just after t = 0
@@ -100,14 +101,14 @@ inline constexpr auto description<JointEvent> =
 
 struct JointRun : Run<JointSample, JointEvent> {};
 template <>
-inline constexpr auto description<JointRun> = record("JointRun", "", "The motion of joints in time.");
+inline constexpr auto description<JointRun> = record<JointRun>("The motion of joints in time.");
 
 /// Stick, slip, reversal, impulsive stops and separation in time [Dupont1992, sec. 4]: between events the pattern of friction
 /// is constant, accelerations are linear in τ, and positions are integrals of τ alone (docs/theory/forward_dynamics.md).
 ///
 /// A joint that slips stays on its branch while that exists; where none exists the velocity jumps to zero. At rest the rule
-/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. A torque without a finite value
-/// on the way ends the run with its outcome and what is done; at the start it is InvalidInput.
+/// decides. An open unilateral contact closes as soon as it is pushed again: gaps are not followed. If a torque loses its finite value on
+/// the way, the run ends with that outcome and what is done so far; without one at the start, InvalidInput is thrown.
 JointRun simulate_joint(const DrivenJoints& joints, const JointRunOptions& options, const Progress& progress = {},
                         const RowSink<JointSample>& sink = {});
 

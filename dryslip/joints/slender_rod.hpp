@@ -8,25 +8,22 @@ namespace dryslip {
 /// contact in the form of a scalar joint. x along
 /// the wall, y away from it.
 struct SlenderRod {
-  double mass = 1.0;
-  double half_length = 1.0;
-  double angle = 0.0;
-  double angular_velocity = 0.0;
+  double mass = 1.0, half_length = 1.0;
+  double angle = 0.0, angular_velocity = 0.0;
   double mu = 0.0;
-  double force_x = 0.0;
-  double force_y = 0.0;
+  double force_x = 0.0, force_y = 0.0;
 };
 template <>
-inline constexpr auto description<SlenderRod> = record(
-    "SlenderRod", "", "A uniform rod whose end slides along a wall: Painlevé's example.",
-    field<&SlenderRod::mass>("mass", "kg", "of the rod", positive),
-    field<&SlenderRod::half_length>("half_length", "m", "l, from the end to the center of mass", positive),
-    field<&SlenderRod::angle>("angle", "rad", "θ between rod and wall; the rod lies at (cos θ, sin θ) from its end",
+inline constexpr auto description<SlenderRod> = record<SlenderRod>(
+    "A uniform rod whose end slides along a wall: Painlevé's example.",
+    field<&SlenderRod::mass>("kg", "of the rod", positive),
+    field<&SlenderRod::half_length>("m", "l, from the end to the center of mass", positive),
+    field<&SlenderRod::angle>("rad", "θ between rod and wall; the rod lies at (cos θ, sin θ) from its end",
                               acute_angle),
-    field<&SlenderRod::angular_velocity>("angular_velocity", "rad/s", "counter-clockwise"),
-    field<&SlenderRod::mu>("mu", "-", "kinetic coefficient", not_negative),
-    field<&SlenderRod::force_x>("force_x", "N", "at the center of mass, along the wall"),
-    field<&SlenderRod::force_y>("force_y", "N", "away from the wall; negative presses the rod against it"));
+    field<&SlenderRod::angular_velocity>("rad/s", "counter-clockwise"),
+    field<&SlenderRod::mu>("-", "kinetic coefficient", not_negative),
+    field<&SlenderRod::force_x>("N", "at the center of mass, along the wall"),
+    field<&SlenderRod::force_y>("N", "away from the wall; negative presses the rod against it"));
 
 /// Throws InvalidInput with the key of the field.
 void check_rod(const SlenderRod& rod);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dryslip/numerics/vec2.hpp"
+#include "dryslip/record/progress.hpp"
 
 namespace dryslip {
 
@@ -21,7 +22,8 @@ struct SolutionCounts {
   Vec2 middle(int column, int row) const;
 };
 
-/// Counts by a function of both parameters, cell by cell, in the region given.
-SolutionCounts count_solutions(SolutionCounts region, const std::function<int(double x, double y)>& count);
+/// Counts by a function of both parameters, cell by cell, in the region given. Throws Cancelled where progress says so.
+SolutionCounts count_solutions(SolutionCounts region, const std::function<int(double x, double y)>& count,
+                               const Progress& progress = {});
 
 }  // namespace dryslip

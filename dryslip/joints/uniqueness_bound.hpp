@@ -9,17 +9,15 @@ namespace dryslip {
 
 /// A load that has no acceleration or several, with all of them.
 struct UniquenessWitness {
-  Eigen::VectorXd tau;
-  Eigen::VectorXd d;
+  Eigen::VectorXd tau, d;
   MechanismAccelerations accelerations;
 };
 template <>
-inline constexpr auto description<UniquenessWitness> = record(
-    "UniquenessWitness", "", "A load that has no acceleration or several.",
-    field<&UniquenessWitness::tau>("tau", "N m or N", "(n)"),
-    field<&UniquenessWitness::d>("d", "N",
+inline constexpr auto description<UniquenessWitness> = record<UniquenessWitness>(
+    "A load that has no acceleration or several.", field<&UniquenessWitness::tau>("N m or N", "(n)"),
+    field<&UniquenessWitness::d>("N",
                                  "normal forces at zero acceleration (n), those of the mechanism where they serve"),
-    field<&UniquenessWitness::accelerations>("accelerations", "", "all of them"));
+    field<&UniquenessWitness::accelerations>("", "all of them"));
 
 /// Whether n joints have exactly one acceleration for every τ and d.
 struct UniquenessBound {
@@ -35,14 +33,13 @@ struct UniquenessBound {
 template <>
 inline constexpr std::array words<UniquenessBound::Certificate>{"norm", "determinants"};
 template <>
-inline constexpr auto description<UniquenessBound> =
-    record("UniquenessBound", "", "Whether n joints have exactly one acceleration for every load.",
-           field<&UniquenessBound::is_unique>("is_unique", "", "for every tau and d"),
-           field<&UniquenessBound::certificate>("certificate", "", "what proves it"),
-           field<&UniquenessBound::margin_low>("margin_low", "-",
-                                               "factor on mu up to which uniqueness is proven; infinite beyond 1e9"),
-           field<&UniquenessBound::margin_high>("margin_high", "-", "factor on mu at which it is lost"),
-           field<&UniquenessBound::witness>("witness", "", "where it is not unique"));
+inline constexpr auto description<UniquenessBound> = record<UniquenessBound>(
+    "Whether n joints have exactly one acceleration for every load.",
+    field<&UniquenessBound::is_unique>("", "for every tau and d"),
+    field<&UniquenessBound::certificate>("", "what proves it"),
+    field<&UniquenessBound::margin_low>("-", "factor on mu up to which uniqueness is proven; infinite beyond 1e9"),
+    field<&UniquenessBound::margin_high>("-", "factor on mu at which it is lost"),
+    field<&UniquenessBound::witness>("", "where it is not unique"));
 
 /// A margin beyond this counts as infinite.
 inline constexpr double largest_margin = 1e9;

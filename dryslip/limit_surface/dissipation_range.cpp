@@ -25,7 +25,7 @@ struct Corner {
   Vector3 load;
   double dissipation = 0.0;
   double error = 0.0;  // of the load, relative to LoadScale
-  double scale = 0.0;  // power of a load of scale
+  double scale = 0.0;  // power of a load as large as LoadScale
 };
 
 using CornerTriangle = std::array<Corner, 3>;
@@ -113,7 +113,7 @@ class RangeSearch {
     return result;
   }
 
-  /// What errors of loads change in a bound.
+  /// How far errors of loads can shift a bound.
   static double margin(const CornerTriangle& triangle) {
     double error = 0.0, scale = 0.0;
     for (const Corner& corner : triangle) {

@@ -6,8 +6,8 @@
 
 namespace dryslip {
 
-/// What the dissipation can be among the motions with VᵀGV = 1 J. The bounds are proven: D lies between `least` and `largest`
-/// for every motion, whether or not an extreme was missed; what was met on the way says how tight they are.
+/// Range of the dissipation among the motions with VᵀGV = 1 J. The bounds are proven: D lies between `least` and `largest`
+/// for every motion, even if the search missed an extreme; the values found on the way show how tight they are.
 struct DissipationRange {
   double least = 0.0;        ///< least ≤ D(V); 0 where some motion meets no friction [W]
   double least_found = 0.0;  ///< of the motions looked at: least ≤ min D ≤ least_found, up to the error of a load [W]
@@ -21,8 +21,8 @@ struct DissipationRange {
 
 struct DissipationRangeOptions {
   double width = 1e-6;  ///< of each bound, relative [-]
-  /// For each bound; beyond, it stays wider: many are needed where D is the same all over the sphere. 0: 400 000, or 20 000
-  /// where loads are integrated.
+  /// Most motions spent on each bound; a bound that needs more stays wider, as where D is constant over the sphere. 0: 400 000, or
+  /// 20 000 where loads are integrated.
   std::size_t most_motions = 0;
 };
 

@@ -13,7 +13,7 @@ Mat3 kinetic_metric(double mass, double inertia, Vec2 center_of_mass);
 
 /// A motion V whose friction only slows it down: P = λ G V for a load P of V.
 struct EigenDirection {
-  /// What the dissipation has there among the motions with VᵀGV = 1. Free sliding runs down to minima.
+  /// Kind of critical point of the dissipation among the motions with VᵀGV = 1. Free sliding runs down to minima.
   enum class Kind { Minimum, Saddle, Maximum, Degenerate };
   Twist motion;             ///< VᵀGV = 1 J
   double eigenvalue = 0.0;  ///< λ = D(V) [W]; zero for free rolling
@@ -39,9 +39,9 @@ struct EigenDirections {
 /// sphere VᵀGV = 1, along which free sliding, G dV/dt = −P, keeps its direction [Goyal1991b]; docs/theory.
 ///
 /// The spin about a point support is one where λ G V lies in the facet of its loads: the slider may end by pivoting. No
-/// friction at all: no directions are listed, for every motion is one. At a kink of D the motion is the nearest there is in
-/// doubles: load_set() of it may miss the term of a support that hardly slips. Throws InvalidInput for a metric that is not
-/// symmetric and positive definite.
+/// friction at all: none is listed, since every motion is one. At a kink of D the motion is rounded to double, so that its
+/// load_set() may miss the term of a support that hardly slips. Throws InvalidInput for a metric that is not symmetric and
+/// positive definite.
 EigenDirections find_eigen_directions(const LimitSurface& surface, const Mat3& metric);
 
 }  // namespace dryslip

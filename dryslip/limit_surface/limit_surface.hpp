@@ -15,7 +15,7 @@ namespace detail {
 class LoadRay;
 }
 
-/// Where the ray of a load leaves the set of loads that the contact can carry, and the motion that belongs to that place.
+/// Where the ray along a load leaves the set of loads that the contact can carry, and the motion that starts there.
 struct MotionOfLoad {
   double factor = 0.0;       ///< factor × load lies on the limit surface; infinite for the zero load
   double lower = 0.0;        ///< proven by points of the set: lower × load is inside
@@ -31,17 +31,17 @@ struct MotionOfLoad {
   bool sticks() const { return factor >= 1.0; }
 };
 
-/// As asked for, with at most 1e-12 as tolerance: what the surface of an exact contact needs of loads that are integrated.
+/// The options with a tolerance of at most 1e-12, which the surface of an exact contact needs where loads are integrated.
 FrictionModelOptions surface_options(FrictionModelOptions options);
 
 /// The set of all loads that a contact can carry, and its surface [Goyal1991, sec. 6].
 class LimitSurface {
  public:
-  /// Loads that are integrated get at most 1e-12 as tolerance. Throws InvalidInput as friction_model() and as
-  /// require_maximum_power(): a law that does not obey maximum power has no such surface.
+  /// Integrated loads get a tolerance of at most 1e-12. Throws InvalidInput as friction_model() and as
+  /// require_maximum_power(): a law that does not obey maximum power has no limit surface.
   explicit LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options = {});
 
-  /// With the friction_model() of the patch that is there already, made with surface_options(options).
+  /// From a friction_model() of the patch that exists already, made with surface_options(options).
   LimitSurface(const ContactPatch& patch, const FrictionModelOptions& options,
                std::shared_ptr<const FrictionModel> model);
 
@@ -54,7 +54,7 @@ class LimitSurface {
   ///     factor = min D(V)/(P·V) over P·V > 0 = largest t with t P in the set
   MotionOfLoad motion_of(const FrictionLoad& P) const;
 
-  /// The factor alone, without asking whether its motion is the only one.
+  /// The factor alone; whether its motion is the only one is not examined.
   double factor_of(const FrictionLoad& P) const { return supporting_plane(P).factor; }
 
   /// A factor, and a motion that meets it: beyond factor × load nothing is inside, as D(motion) = factor (load · motion).
@@ -62,7 +62,7 @@ class LimitSurface {
     double factor = 0.0;
     Twist motion;  ///< zero for the zero load
   };
-  /// The factor of a load with its motion, without asking whether it is the only one; faster from the motion of a load nearby.
+  /// The factor of a load with its motion; whether it is the only one is not examined. Faster if started from the motion of a load nearby.
   SupportingPlane supporting_plane(const FrictionLoad& P, const Twist& near = {}) const;
 
   /// Motions that meet no friction in either sense, such as wheels rolling: the set of loads is flat across each.
@@ -72,7 +72,7 @@ class LimitSurface {
   std::span<const Eigen::Vector3d> flat_directions() const { return flat_directions_; }
 
   const FrictionModel& model() const { return *model_; }
-  /// The model is the contact's own; a surrogate has no facets, edges and kinks, whatever the patch.
+  /// True for the exact contact; a surrogate has no facets, edges and kinks, whatever the patch.
   bool is_exact() const { return is_exact_; }
   const ContactPatch& patch() const { return patch_; }
   Coefficient coefficient() const { return coefficient_; }

@@ -76,7 +76,7 @@ void thicken(Points3& points) {
   }
 }
 
-/// A run of qhull; what it would print goes to a file that nobody sees.
+/// A run of qhull, whose messages go to a temporary file.
 class Qhull {
  public:
   explicit Qhull(Points3& points) : messages_(std::tmpfile(), &std::fclose) {

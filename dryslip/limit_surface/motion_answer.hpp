@@ -7,7 +7,7 @@
 
 namespace dryslip {
 
-/// What a contact answers to a load: does it hold, and which motion starts where not.
+/// Does the contact hold a load, and if not, which motion starts?
 struct MotionAnswer {
   enum class State { Slip, Stick };
   enum class Place {

@@ -8,7 +8,7 @@
 
 namespace dryslip {
 
-// All points of the plane that have a property, where there is not just one; body frame [m].
+// Sets of points where a center is not unique; body frame [m].
 
 struct NoPoint {};
 struct SegmentOfPoints {
@@ -41,7 +41,7 @@ struct WholePlane {};
 using PointSet = std::variant<NoPoint, Vec2, SegmentOfPoints, RayOfPoints, LineOfPoints, StripOfPoints,
                               HalfPlaneOfPoints, RegionOfPoints, WholePlane>;
 
-/// A point of the set, where it has one.
+/// A point of the set; none if it is empty.
 Vec2 point_of(const PointSet& set);
 
 /// The three centers of a contact [Goyal1991, sec. 11].

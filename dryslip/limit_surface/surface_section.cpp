@@ -56,7 +56,7 @@ class SectionPlane {
 
 using Hit = SectionPlane::Hit;
 
-/// How far the supporting lines of two neighbours leave their chord, and the angle of the ray that tells more.
+/// How far the supporting lines of two neighbours leave their chord, and the angle of the next ray.
 struct Between {
   double gap = 0.0;
   double angle = 0.0;
@@ -88,7 +88,7 @@ Between between(const Hit& a, const Hit& b) {
 
 SurfaceSection section_of(const LimitSurface& surface, const Twist& normal, const SurfaceSectionOptions& options) {
   detail::check_gap(options.gap);
-  if (normal == Twist{}) throw InvalidInput("section", "given 0,0,0: the normal of a plane is not zero");
+  if (normal == Twist{}) throw InvalidInput("section", "0,0,0: the normal of a plane must not be zero");
   const SectionPlane plane(surface, normal);
   constexpr int first = 8;
   std::vector<Hit> open;  // to do, the next one last

@@ -11,10 +11,10 @@ struct AdvanceWatch {
   int many = 20000;
   double little = 1e-5;  ///< of the run, or of a long part of it
   int count = 0;
-  double before = 0.0, least = 0.0;              ///< when it was last looked at, and how far that had to lead on [s]
+  double before = 0.0, least = 0.0;  ///< time at the last check, and how far it must have advanced since [s]
   bool is_due() { return ++count % many == 0; }  ///< called each time
 
-  /// Then, whether as many have led on by less than that.
+  /// At such a call: whether the last `many` calls together advanced by less than `little`.
   bool is_none(double t, double run) {
     least = little * run;
     const bool result = t - before < least;
@@ -22,9 +22,9 @@ struct AdvanceWatch {
     return result;
   }
 
-  /// What to say of it.
+  /// The reason as a message.
   std::string text(const char* what) const {
-    return std::to_string(many) + " " + what + " led on by less than " + number_text(least, 3) + " s";
+    return std::to_string(many) + " " + what + " advanced the time by less than " + number_text(least, 3) + " s";
   }
 };
 

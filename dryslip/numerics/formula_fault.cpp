@@ -44,7 +44,7 @@ std::vector<double> middle_of(std::span<const double> from, std::span<const doub
   return middle;
 }
 
-/// Whether the formula grows without end towards a switch on the way, so fast that its integral does too, as if(t < 0.25, 1/(t - 0.25), 0):
+/// Whether the formula grows without bound towards a switch on the way, so fast that its integral does too, as if(t < 0.25, 1/(t - 0.25), 0):
 /// a pole that none of its values is at.
 bool grows_towards_switch(const Expression& formula, std::span<const double> from, std::span<const double> to) {
   const auto choices_at = [&](std::span<const double> values) {

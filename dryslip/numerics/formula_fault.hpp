@@ -17,20 +17,20 @@ struct KeyedFormula {
   Use use = Use::Value;  ///< ValueAndRate: its derivative by t as well
 };
 
-/// The first of these formulas of t [s] and what follows it in `values` that is not finite there; none where one of `values` is no
-/// number. Its message is one line:
+/// The first formula that is not finite at `values`: the time t [s], then the other variables of the formulas. None where one of `values` is
+/// NaN. Its message is one line:
 ///
 ///     drive.fx: "sqrt(0.1 - x)": not finite at about t = 0.5 s, x = 0.2: must be finite
 std::optional<InvalidInput> formula_fault(std::span<const KeyedFormula> formulas, std::span<const double> values);
 
-/// The first of these formulas that is not finite somewhere on the straight way between two places, given as above, or may be so for all
-/// that bounds can tell: for places that are close together, where a pole may lie between two doubles. Rates are those along the way.
+/// The first formula that is not finite, or may not be as far as bounds can tell, somewhere on the straight line between two places, given as
+/// above. For places close together: a pole may lie between two doubles. Rates are those along the line.
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, std::span<const double> from,
                                                   std::span<const double> to);
-/// The first formula of t alone that is not finite somewhere between two times, or may be so for all that bounds can tell.
+/// The first formula of t alone that is not finite, or may not be as far as bounds can tell, somewhere between two times.
 std::optional<InvalidInput> formula_fault_between(std::span<const KeyedFormula> formulas, double t0, double t1);
 
-/// What a run says that ends because of a number and not of a formula.
+/// Reason of a run that ends because of a number, not of a formula.
 inline constexpr const char* number_not_finite = "a load or a velocity became infinite or not a number";
 
 }  // namespace dryslip

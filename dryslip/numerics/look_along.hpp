@@ -8,17 +8,17 @@
 
 #include "dryslip/numerics/curve_bound.hpp"
 
-// Looking along a whole span of a curve: what cannot have happened within a part of it is shown by bounds; where that cannot be shown,
-// the part is halved, down to the rounding of time.
+// Searches a whole span of a curve: bounds show that nothing happens within a part of it; where they cannot, the part is halved, down to
+// the rounding of time.
 
 namespace dryslip {
 
-/// What is known of a part: nothing happens in it, something may, or a change has been found in it.
+/// What is known about a part: nothing happens in it, something may, or a change was found.
 enum class Look { Clear, Unclear, Found };
 
 inline Look clear_if(bool is_clear) { return is_clear ? Look::Clear : Look::Unclear; }
 
-/// Where it comes to be over between a place where it is not and one where it is.
+/// The place where `is_over` turns true, by bisection between a place where it is false and one where it is true.
 template <class IsOver>
 double first_over(double before, double after, double smallest, const IsOver& is_over) {
   while (after - before > smallest) {
@@ -28,10 +28,10 @@ double first_over(double before, double after, double smallest, const IsOver& is
   return after;
 }
 
-/// Goes from `first` to `last` in parts for which `look(from, to)` is clear, as long as they can be. `is_over(x)` says of the end of a
-/// part that cannot be halved any more whether the change has come; then that place is returned. Where bounds decide nothing from
-/// there on, as of a number that is zero but for rounding, parts that are looked at by their ends alone grow fourfold each.
-/// Before, `give_in(from, to)` may make `look` overlook what it cannot decide there.
+/// Goes from `first` to `last` in parts, as long as possible, for which `look(from, to)` is clear. Where a part cannot be halved any more,
+/// `is_over(x)` at its end says whether the change has come; that place is then returned. Where bounds decide nothing from there on, as for
+/// a number that is zero but for rounding, only the ends of parts are checked, and each part is four times as long as the last. Before
+/// that, `give_in(from, to)` may make `look` ignore what it cannot decide there.
 template <class LookAt, class IsOver, class GiveIn>
 std::optional<double> look_along(double first, double last, double smallest, const LookAt& look, const IsOver& is_over,
                                  const GiveIn& give_in) {

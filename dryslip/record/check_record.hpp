@@ -8,7 +8,7 @@
 namespace dryslip {
 
 /// Throws InvalidInput for the first number of a described struct that its description does not allow, with the whole key: `key` is that of
-/// the struct. Neither fields that files do not have nor what depends on several fields are looked at.
+/// the struct. Fields that files do not have, and conditions on several fields together, are not checked.
 template <Described T>
 void check_record(const T& record, const std::string& key);
 

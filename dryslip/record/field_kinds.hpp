@@ -38,7 +38,7 @@ concept PlaneVector = requires(T v) {
   { v.y } -> std::same_as<double&>;
 };
 
-/// How many numbers a value holds that always has as many; 0 for all others.
+/// How many numbers a value of fixed size holds; 0 for all others.
 template <class T>
 inline constexpr std::size_t number_count = 0;
 template <std::size_t n>
@@ -108,10 +108,10 @@ constexpr std::string_view shown_name(const F& field) {
 inline std::string indexed(std::string_view key, std::size_t index) {
   return std::string(key) + "[" + std::to_string(index) + "]";
 }
-/// "table.key"; one of them where the other is empty.
-inline std::string joined_key(std::string_view table, std::string_view key) {
-  if (table.empty() || key.empty()) return std::string(table) + std::string(key);
-  return std::string(table) + "." + std::string(key);
+/// "section.key"; one of them where the other is empty.
+inline std::string joined_key(std::string_view section, std::string_view key) {
+  if (section.empty() || key.empty()) return std::string(section) + std::string(key);
+  return std::string(section) + "." + std::string(key);
 }
 
 }  // namespace dryslip

@@ -10,8 +10,8 @@
 
 namespace dryslip {
 
-// What users can see of a plain struct, said once: its fields with names, units, meanings and ranges. Files, messages, results, the Python
-// package and the reference pages follow from it. Defaults are those of the struct.
+// Describes once what users see of a plain struct: its fields with names, units, meanings and ranges. Files, messages, results, the Python
+// package and the reference pages follow from the description. Defaults are those of the struct.
 
 /// A step of a path into an array.
 template <std::size_t index>
@@ -35,6 +35,22 @@ constexpr Object& at_path(Object& object) {
 template <class Object, class First, class... Rest>
 constexpr auto& at_path(Object& object, First first, Rest... rest) {
   return at_path(step(object, first), rest...);
+}
+
+/// What stands last in the compiler's text for a template argument: "mass" of "… argument = &dryslip::Ball::mass; …".
+constexpr std::string_view last_name(std::string_view text) {
+  constexpr std::string_view before = "argument = ";
+  text = text.substr(text.find(before) + before.size());
+  text = text.substr(0, text.find_first_of(";]"));
+  return text.substr(text.rfind(':') + 1);
+}
+template <auto argument>
+constexpr std::string_view name_of_member() {
+  return last_name(__PRETTY_FUNCTION__);
+}
+template <class argument>
+constexpr std::string_view name_of_type() {
+  return last_name(__PRETTY_FUNCTION__);
 }
 
 template <class>
@@ -68,26 +84,46 @@ struct Field {
   constexpr auto inside() const {
     return Field<outer, first, rest...>{name, unit, meaning, range, is_required, key, is_required_in_files};
   }
+  /// This field without a default in files, and perhaps nowhere.
+  constexpr Field as_required(bool everywhere) const {
+    return Field{name, unit, meaning, range, everywhere, key, true};
+  }
   /// This field with another name in files.
   constexpr Field as_key(std::string_view other) const {
     return Field{name, unit, meaning, range, is_required, other, is_required_in_files};
   }
 };
 
-/// A field that may be left out.
+namespace detail {
+
 template <auto... path>
-constexpr auto field(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
-  return std::tuple{Field<path...>{name, unit, meaning, range, false, name}};
+constexpr Field<path...> described(std::string_view name, std::string_view unit, std::string_view meaning,
+                                   Range range = {}) {
+  return {name, unit, meaning, range, false, name};
+}
+template <auto member>
+constexpr Field<member> described(std::string_view unit, std::string_view meaning, Range range = {}) {
+  return described<member>(name_of_member<member>(), unit, meaning, range);
+}
+
+}  // namespace detail
+
+// What is said of a field: name, unit, meaning, range. A name left out is that of the member, a range left out holds all numbers.
+
+/// A field that may be left out.
+template <auto... path, class... Said>
+constexpr auto field(const Said&... said) {
+  return std::tuple{detail::described<path...>(said...)};
 }
 /// A field without a default.
-template <auto... path>
-constexpr auto required(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
-  return std::tuple{Field<path...>{name, unit, meaning, range, true, name}};
+template <auto... path, class... Said>
+constexpr auto required(const Said&... said) {
+  return std::tuple{detail::described<path...>(said...).as_required(true)};
 }
-/// A field with a default that files have to give all the same: what stands for something does not go unsaid.
-template <auto... path>
-constexpr auto required_key(std::string_view name, std::string_view unit, std::string_view meaning, Range range = {}) {
-  return std::tuple{Field<path...>{name, unit, meaning, range, false, name, true}};
+/// A field with a default that files have to give all the same.
+template <auto... path, class... Said>
+constexpr auto required_key(const Said&... said) {
+  return std::tuple{detail::described<path...>(said...).as_required(false)};
 }
 /// A field with another key in files; none where that is empty.
 template <class F>
@@ -107,7 +143,7 @@ struct RecordDescription {
   std::tuple<F...> fields;
 };
 
-/// Describes a struct by its fields.
+/// Describes a struct by its fields; users call it by its own name where none is given.
 template <class... Tuples>
 constexpr auto record(std::string_view name, const char* word, std::string_view meaning, const Tuples&... fields) {
   return std::apply(
@@ -115,6 +151,16 @@ constexpr auto record(std::string_view name, const char* word, std::string_view 
         return RecordDescription<std::remove_cvref_t<decltype(all)>...>{name, word, meaning, {all...}};
       },
       std::tuple_cat(fields...));
+}
+
+template <class T, class... Tuples>
+constexpr auto record(std::string_view meaning, const Tuples&... fields) {
+  return record(detail::name_of_type<T>(), "", meaning, fields...);
+}
+/// Describes one of several structs among which files choose by a word.
+template <class T, class... Tuples>
+constexpr auto alternative(const char* word, std::string_view meaning, const Tuples&... fields) {
+  return record(detail::name_of_type<T>(), word, meaning, fields...);
 }
 
 /// The description of a struct. Specialised beside each one.

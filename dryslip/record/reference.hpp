@@ -28,10 +28,10 @@ struct FieldReference {
   std::vector<std::string> words_in_files{};  ///< those that files spell
   std::string standard{};    ///< the default as files have it; empty where the meaning says what stands for it
   bool is_required = false;  ///< in files
-  std::vector<RecordReference> tables;  ///< that it can hold: one, or the alternatives of a choice
-  std::string tag{};                    ///< key of the word that chooses one of several tables
-  bool is_inline = false;  ///< the chosen table has its keys, and the tag, beside the other keys of the record
-  bool is_list = false;    ///< of tables
+  std::vector<RecordReference> sections;  ///< that it can hold: one, or the alternatives of a choice
+  std::string tag{};                      ///< key of the word that chooses one of several sections
+  bool is_inline = false;  ///< the chosen section has its keys, and the tag, beside the other keys of the record
+  bool is_list = false;    ///< of sections
 };
 
 /// What reference pages and docstrings say of a described struct.
@@ -80,7 +80,7 @@ std::string type_text(const V& like) {
   } else if constexpr (is_optional<V>) {
     return type_text(like.value_or(typename V::value_type{}));
   } else if constexpr (Described<V> || is_choice<V>) {
-    return "table";
+    return "section";
   } else if constexpr (is_list<V>) {
     return "list of " + type_text(typename V::value_type{});
   } else {
@@ -88,7 +88,7 @@ std::string type_text(const V& like) {
   }
 }
 
-/// A value as files have it; empty where it says nothing or is a table of its own.
+/// A value as files spell it; empty where it says nothing or is a section of its own.
 template <class V>
 std::string value_text(const V& value) {
   if constexpr (std::is_same_v<V, bool>) {
@@ -122,7 +122,7 @@ std::string value_text(const V& value) {
   }
 }
 
-/// The words that a value, or each value of a list, can be. What can be a number too says in its meaning when it is a word.
+/// Adds the words that a value, or each value of a list, can be. What can be a number too says in its meaning when it is a word.
 template <class V>
 void add_words(FieldReference& field) {
   if constexpr (Worded<V>) {
@@ -140,18 +140,18 @@ struct ReferencesOf<std::variant<T...>> {
   static std::vector<RecordReference> all() { return {reference_of<T>()...}; }
 };
 
-/// The tables that a value, or each value of a list, can be; `like` is one.
+/// Adds the sections that a value, or each value of a list, can be; `like` is one.
 template <class V>
-void add_tables(FieldReference& field, const V& like) {
+void add_sections(FieldReference& field, const V& like) {
   if constexpr (Described<V>) {
-    field.tables = {reference_of<V>(like)};
+    field.sections = {reference_of<V>(like)};
   } else if constexpr (is_choice<V>) {
-    field.tables = ReferencesOf<V>::all();
+    field.sections = ReferencesOf<V>::all();
     field.tag = choice<V>.tag;
     field.is_inline = choice<V>.is_inline;
   } else if constexpr (is_optional<V> || is_list<V>) {
-    add_tables(field, typename V::value_type{});
-    field.is_list = is_list<V> && !field.tables.empty();
+    add_sections(field, typename V::value_type{});
+    field.is_list = is_list<V> && !field.sections.empty();
   }
 }
 
@@ -170,7 +170,7 @@ FieldReference reference_of(const F& field, const typename F::Struct& record) {
                       .standard = field.is_required_in_files ? "" : detail::value_text(standard),
                       .is_required = field.is_required_in_files};
   detail::add_words<typename F::Value>(made);
-  detail::add_tables(made, standard);
+  detail::add_sections(made, standard);
   return made;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 std::string in_code(const std::string& text) { return text.empty() ? text : "`" + text + "`"; }
 
-/// Text that Markdown does not take for markup, not even in a table.
+/// Text that Markdown does not take for markup, not even between the bars of a row.
 std::string plain(const std::string& text) {
   std::string safe;
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string row(std::initializer_list<std::string> cells) {
   return line + "\n";
 }
 
-std::string name_of(const TablePlace& place) {
+std::string name_of(const SectionPlace& place) {
   if (place.path.empty()) return "At the top of the file";
   return in_code(place.is_list ? "[[" + place.path + "]]" : "[" + place.path + "]");
 }
@@ -33,9 +33,9 @@ std::string meaning_of(const RecordReference& record) {
   return plain(record.meaning) + " In C++ and Python " + in_code(record.name) + ".";
 }
 
-bool is_table(const FieldReference& field) { return !field.tables.empty() && field.tag.empty(); }
+bool is_section(const FieldReference& field) { return !field.sections.empty() && field.tag.empty(); }
 
-/// What can stand behind the key.
+/// The values that a key can have.
 std::string value_of(const FieldReference& field) {
   if (!field.tag.empty()) return field.is_inline ? "word" : in_code("{ " + field.tag + " = … }");
   if (field.words_in_files.empty()) return field.type;
@@ -52,11 +52,11 @@ std::string key_row(const FieldReference& field) {
 constexpr const char* columns = "| key | value | unit | meaning | range | default |\n";
 constexpr const char* rule = "|---|---|---|---|---|---|\n";
 
-/// One table for all alternatives: their words, and the keys that each has.
-std::string alternatives_section(const FieldReference& field, const TablePlace& place) {
+/// All alternatives together: their words, and the keys of each.
+std::string alternatives_section(const FieldReference& field, const SectionPlace& place) {
   std::string text = "### " + in_code(field.key) + " of " + name_of(place) + "\n\n";
   text += "| " + in_code(field.tag) + " " + columns + "|---" + rule;
-  for (const RecordReference& each : field.tables) {
+  for (const RecordReference& each : field.sections) {
     const std::string word = "| " + in_code("\"" + each.word + "\"") + " ";
     text += word + row({"", "", "", meaning_of(each), "", ""});
     for (const FieldReference& inner : each.fields)
@@ -67,7 +67,7 @@ std::string alternatives_section(const FieldReference& field, const TablePlace& 
   return text + "\n";
 }
 
-/// Moves fields whose key names another table, "contact.model", into that table.
+/// Moves fields whose key names another section, "contact.model", into that section.
 RecordReference with_fields_at_home(RecordReference record) {
   std::vector<FieldReference> here;
   for (FieldReference& field : record.fields) {
@@ -78,7 +78,7 @@ RecordReference with_fields_at_home(RecordReference record) {
       here.push_back(std::move(field));
     } else {
       field.key.erase(0, dot + 1);
-      home->tables.front().fields.push_back(std::move(field));
+      home->sections.front().fields.push_back(std::move(field));
     }
   }
   record.fields = std::move(here);
@@ -87,13 +87,13 @@ RecordReference with_fields_at_home(RecordReference record) {
 
 }  // namespace
 
-std::string reference_sections(const RecordReference& given, const TablePlace& place) {
+std::string reference_sections(const RecordReference& given, const SectionPlace& place) {
   const RecordReference record = with_fields_at_home(given);
   std::string rows, inner;
   for (const FieldReference& field : record.fields) {
     if (field.key.empty()) continue;
-    if (is_table(field))
-      inner += reference_sections(field.tables.front(),
+    if (is_section(field))
+      inner += reference_sections(field.sections.front(),
                                   {.path = joined_key(place.path, field.key), .is_list = field.is_list});
     else
       rows += key_row(field);

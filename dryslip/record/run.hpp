@@ -12,7 +12,7 @@
 
 namespace dryslip {
 
-// What motions in time have in common, of sliders, balls and joints.
+// What motions of sliders, balls and joints in time have in common.
 
 /// When a motion in time is to end.
 enum class RunUntil {
@@ -27,12 +27,12 @@ inline constexpr std::size_t first_word_in_files<RunUntil> = 1;
 /// How a motion in time ended.
 enum class RunOutcome {
   Finished,          ///< the duration is over
-  AtRest,            ///< it was to run until rest, and sticks
-  NeverAtRest,       ///< it was to run until rest, and still moved when the longest time was over
+  AtRest,            ///< run until rest: it sticks
+  NeverAtRest,       ///< run until rest: it still moved when the longest time was over
   NotConverged,      ///< steps became too short, or numbers too large, to go on
   Chattering,        ///< endless switching at one time, or a formula that switches back and forth endlessly
   FormulaNotFinite,  ///< a formula has no finite value
-  NoAcceleration,    ///< of joints none is consistent, even at rest
+  NoAcceleration,    ///< of joints: no acceleration is consistent, even at rest
   Undecided,         ///< several accelerations, and the rule does not choose
   Interrupted        ///< by the caller
 };
@@ -61,7 +61,7 @@ struct RunEvent {
   State state{};
 };
 
-/// The fields of an event that all have beside their time.
+/// The fields that every event has besides its time.
 template <class Event>
 constexpr auto change_fields() {
   return std::tuple_cat(field<&Event::from>("from", "", "mode before; none for the first"),
@@ -86,7 +86,7 @@ struct Run {
 template <class Sample>
 using RowSink = std::function<void(const Sample& row)>;
 
-/// What a run says of itself at its end; its texts belong to the run.
+/// Facts of a finished run and its events; the texts belong to the run.
 struct RunSummary {
   std::vector<std::pair<std::string_view, Cell>>
       facts;  ///< outcome, converged, those of its kind, and a reason where there is one

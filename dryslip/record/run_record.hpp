@@ -9,7 +9,7 @@
 
 namespace dryslip {
 
-/// A run while it is made: its rows go where they are wanted, and the caller may stop it.
+/// A run in the making: passes its rows on, and lets the caller stop it.
 template <class AnyRun>
 class RunRecord {
  public:
@@ -23,7 +23,7 @@ class RunRecord {
   bool is_interrupted() const { return run.outcome == RunOutcome::Interrupted; }
   double last_row() const { return last_row_; }  ///< its time [s]; negative: there is none
 
-  /// False, and no row, where a number of it is not finite.
+  /// Returns false, and adds no row, if one of its numbers is not finite.
   bool add(Sample row) {
     if (!is_finite(row)) return false;
     last_row_ = row.t;
@@ -31,7 +31,7 @@ class RunRecord {
     return true;
   }
 
-  /// Says that the run has reached t; the caller may interrupt it there.
+  /// Reports that the run has reached t; the caller may interrupt it there.
   void reached(double t) {
     if (!progress_ || !goes_on() || progress_(t)) return;
     run.outcome = RunOutcome::Interrupted;
@@ -43,7 +43,7 @@ class RunRecord {
     run.reason = std::move(reason);
   }
 
-  /// Ends the run, which has come to t. True where it was interrupted among the rows of its last step: then no event and no row is after that.
+  /// Ends the run at t. True if it was interrupted among the rows of its last step: no event and no row may follow then.
   bool end(double t) {
     if (!is_interrupted()) run.end = t;
     if (!(run.end < t)) return false;

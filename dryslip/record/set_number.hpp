@@ -17,7 +17,7 @@
 
 namespace dryslip {
 
-/// Thrown for a path that no number has.
+/// Thrown where no number has the path.
 class UnknownParameter : public InvalidInput {
   using InvalidInput::InvalidInput;
 };
@@ -31,11 +31,11 @@ struct NumberPlace {
 
 namespace detail {
 
-/// Visits the numbers in the value of a field, until one says that it has been changed; so do the overloads for other types.
+/// Visits the numbers in the value of a field until `visit` returns true: it has changed one.
 template <class T, class Visit>
 bool visit_numbers(const NumberPlace& place, T& value, const Visit& visit);
 
-/// Of a value that is made of a number: absent, a formula, an angle or a word.
+/// Visits a number from which the value is then made anew, as a formula, an angle or a word.
 template <class T, class Make, class Visit>
 bool visit_instead(const NumberPlace& place, T& value, const Make& make, const Visit& visit) {
   double number = 0.0;
@@ -55,8 +55,8 @@ bool visit_elements(const NumberPlace& place, T& elements, Index count, const Vi
 
 }  // namespace detail
 
-/// Calls visit(NumberPlace, double&) for each number of a described struct that files can give, absent ones too, until one returns true: it
-/// has changed the number. Returns whether one has. Fields with the keys `without` are left out.
+/// Calls visit(NumberPlace, double&) for each number of a described struct that files can give, absent ones too, until a call returns true
+/// because it has changed the number. Returns whether one has. Fields with the keys `without` are left out.
 template <Described T, class Visit>
 bool for_each_number(T& record, const std::string& path, const Visit& visit,
                      std::span<const std::string_view> without = {}) {

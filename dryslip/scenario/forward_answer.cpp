@@ -16,7 +16,7 @@ MechanismAccelerations accelerations(const ForwardProblem& problem, const Mechan
   return solve_mechanism(mechanism, initial_tau(problem), problem.velocity, progress);
 }
 
-/// With these accelerations, and what is chosen among them.
+/// The answer for a joint with all its accelerations, and the one selected.
 JointAnswer joint_answer(const ForwardProblem& problem, const ScalarJoint& joint, JointAccelerations all) {
   JointAnswer answer{.joint = joint,
                      .tau = problem.tau[0].value,

@@ -10,7 +10,7 @@
 
 namespace dryslip {
 
-/// All that is known of one joint at t = 0.
+/// Everything that `forward` finds out about one joint at t = 0.
 struct JointAnswer {
   ScalarJoint joint;
   double tau = 0.0, velocity = 0.0;
@@ -20,7 +20,7 @@ struct JointAnswer {
   Selection selected;
 };
 
-/// All that is known of a screw at t = 0; `as_joint` is about its scalar equivalent.
+/// Everything that `forward` finds out about a screw at t = 0; `as_joint` is its scalar equivalent.
 struct ScrewAnswer {
   JointAnswer as_joint;
   ScrewProperties properties;
@@ -40,7 +40,7 @@ struct ForwardAnswer {
   std::variant<JointAnswer, ScrewAnswer, MechanismAnswer> of;
 };
 
-/// Throws Cancelled where progress says so, and InvalidInput where results are beyond the range of numbers.
+/// Throws Cancelled if progress stops it, and InvalidInput where results are beyond the range of double.
 ForwardAnswer solve(const ForwardProblem& problem, const Progress& progress = {});
 
 /// Number of accelerations at t = 0, or continuum_count: the first part of solve() alone.

@@ -55,7 +55,7 @@ struct JointReader : detail::ValueReader {
                    : "a number, or an expression of t";
   }
 
-  void read(const std::string&, const TomlNode&, Model&) const {}  // its table has chosen it
+  void read(const std::string&, const TomlNode&, Model&) const {}  // its section has chosen it
   template <class T>
   void read(const std::string& key, const TomlNode& node, std::optional<T>& value) const {
     read(key, node, value.emplace());
@@ -106,7 +106,7 @@ void check(const Mechanism& mechanism) { check_mechanism(mechanism); }
 /// Whether the load has no indices.
 bool is_one_joint(const ForwardProblem& problem) { return !std::holds_alternative<Mechanism>(problem.model); }
 
-/// The table of a model, in which the load stands too.
+/// The section of a model, which holds the load too.
 void read_model(const SectionReader& section, std::size_t kind, ForwardProblem& problem) {
   problem.model = detail::Alternatives<Model>::make(kind);
   JointReader reader{{section}};
@@ -148,7 +148,7 @@ TomlNode converted(const nlohmann::json& value, int line) {
   return node;
 }
 
-/// Throws for a text nested so deep that reading it would run out of stack.
+/// Throws for a text nested so deeply that reading it would run out of stack.
 void check_nesting(std::string_view json, const std::string& name, int line) {
   detail::Nesting nesting;
   bool in_string = false;

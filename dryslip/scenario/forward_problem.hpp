@@ -34,30 +34,22 @@ struct ForwardProblem {
   std::optional<JointRunOptions> run{};
   std::string section{};  ///< of the file that it was read from, which messages put in front of its keys
 };
-
-/// A number of a problem, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]".
-struct ParameterValue {
-  std::string key;
-  double value = 0.0;
-};
 template <>
 inline constexpr Choice choice<decltype(ForwardProblem::model)>{.tag = ""};
 template <>
-inline constexpr auto description<ForwardProblem> =
-    record("ForwardProblem", "",
-           "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run]. The keys of the load "
-           "stand in the "
-           "table of the model.",
-           outside_files(field<&ForwardProblem::title>("title", "", "of pictures and results")),
-           outside_files(required<&ForwardProblem::model>("model", "", "whose accelerations are asked for")),
-           required_key<&ForwardProblem::tau>("tau", "N m or N", "torques, numbers or formulas of t"),
-           required_key<&ForwardProblem::velocity>("velocity", "rad/s or m/s", "of the joints; 0 is rest"),
-           field<&ForwardProblem::position>("position", "rad or m", "of the joints at t = 0"),
-           field<&ForwardProblem::stiffness>("stiffness", "N/m", "of the contacts, for motion in time", positive),
-           keyed("selection", field<&ForwardProblem::rule>("rule", "", "chooses among several accelerations")),
-           field<&ForwardProblem::previous_acceleration>("previous_acceleration", "rad/s² or m/s²",
-                                                         "needed by selection = \"continuity\""),
-           outside_files(field<&ForwardProblem::run>("run", "", "motion in time")));
+inline constexpr auto description<ForwardProblem> = record<ForwardProblem>(
+    "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run]. The keys of the load "
+    "stand in the "
+    "table of the model.",
+    outside_files(field<&ForwardProblem::title>("", "of pictures and results")),
+    outside_files(required<&ForwardProblem::model>("", "whose accelerations are asked for")),
+    required_key<&ForwardProblem::tau>("N m or N", "torques, numbers or formulas of t"),
+    required_key<&ForwardProblem::velocity>("rad/s or m/s", "of the joints; 0 is rest"),
+    field<&ForwardProblem::position>("rad or m", "of the joints at t = 0"),
+    field<&ForwardProblem::stiffness>("N/m", "of the contacts, for motion in time", positive),
+    keyed("selection", field<&ForwardProblem::rule>("", "chooses among several accelerations")),
+    field<&ForwardProblem::previous_acceleration>("rad/s² or m/s²", "needed by selection = \"continuity\""),
+    outside_files(field<&ForwardProblem::run>("", "motion in time")));
 
 /// Torques at t = 0.
 Eigen::VectorXd initial_tau(const ForwardProblem& problem);
@@ -68,9 +60,14 @@ DrivenJoints driven_joints(const ForwardProblem& problem);
 /// Options of the motion of joints. Throws InvalidInput with the full key where nothing says how long it lasts.
 JointRunOptions joint_run_options(const ForwardProblem& problem);
 
-/// Throws InvalidInput where the motion would have too many rows, or contacts so stiff that it would take far longer than the rigid one.
+/// Throws InvalidInput if the motion would have too many rows, or if contacts are so stiff that it would take far longer than with rigid ones.
 void check_size_of_run(const ForwardProblem& problem);
 
+/// A number of a problem, by its key: "mu" or "joint.mu", for a mechanism "mu[1]", "tau[0]".
+struct ParameterValue {
+  std::string key;
+  double value = 0.0;
+};
 /// Gives numbers of the problem other values, all of them before the model is checked. Throws UnknownParameter, and InvalidInput where
 /// the model does not allow the values.
 void set_parameters(ForwardProblem& problem, std::span<const ParameterValue> values);

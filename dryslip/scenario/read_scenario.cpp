@@ -30,7 +30,7 @@ std::string read_file_text(const std::filesystem::path& path) {
 constexpr auto& problem_kinds = detail::Alternatives<decltype(ForwardProblem::model)>::words;
 
 /// Sections that other commands, or later versions, read: named in the message, so that nobody looks for a typo.
-void check_tables(const SectionReader& root) {
+void check_sections(const SectionReader& root) {
   std::vector<std::string_view> keys;
   detail::add_keys<Scenario>(keys);
   keys.insert(keys.end(), problem_kinds.begin(), problem_kinds.end());
@@ -45,6 +45,7 @@ void check_tables(const SectionReader& root) {
       root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
 }
 
+/// Takes the part of the weight normal to the table as the normal force.
 void take_weight(Scenario& scenario, const SectionReader& contact) {
   const std::optional<double> weight = weight_on_table(scenario);
   if (!weight)
@@ -105,7 +106,7 @@ Scenario parse_scenario(std::string_view text, const std::string& name, const Fi
   const TomlNode tree = detail::parse_toml(text, name);
   const detail::ScenarioSource source{name, read_file};
   const SectionReader root(source, tree, "");
-  check_tables(root);
+  check_sections(root);
 
   Scenario scenario;
   std::vector<std::string_view> settled{"contact"};

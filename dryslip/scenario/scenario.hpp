@@ -18,12 +18,11 @@ struct SliderSection {
   Vec2 center_of_mass;
 };
 template <>
-inline constexpr auto description<SliderSection> =
-    record("SliderSection", "", "The section [slider] of a scenario.",
-           field<&SliderSection::mass>("mass", "kg", "of the body", positive),
-           field<&SliderSection::inertia>("inertia", "kg m²",
-                                          "about the center of mass; default: uniform plate of the supports", positive),
-           field<&SliderSection::center_of_mass>("center_of_mass", "m", "body frame"));
+inline constexpr auto description<SliderSection> = record<SliderSection>(
+    "The section [slider] of a scenario.", field<&SliderSection::mass>("kg", "of the body", positive),
+    field<&SliderSection::inertia>("kg m²", "about the center of mass; default: uniform plate of the supports",
+                                   positive),
+    field<&SliderSection::center_of_mass>("m", "body frame"));
 
 /// A named case: the contact, which every command but the motion of a ball needs, and the sections that motion in time needs.
 struct Scenario {
@@ -42,26 +41,23 @@ struct Scenario {
   std::vector<std::string> remarks;  ///< on keys that are valid and have no effect, a line each: "run.step: …"
 };
 template <>
-inline constexpr auto description<Scenario> = record(
-    "Scenario", "", "A scenario: the sections of its file as plain data.",
-    field<&Scenario::title>("title", "", "of pictures and results"),
-    field<&Scenario::contact>("contact", "", "what touches"),
-    keyed("contact.model", field<&Scenario::model>("model", "", "what computes the loads")),
-    keyed("contact.tolerance",
-          field<&Scenario::load_tolerance>("load_tolerance", "-", "relative error of integrated loads", below_one)),
-    field<&Scenario::slider>("slider", "", "mass and inertia of a slider"),
-    field<&Scenario::ball>("ball", "", "instead of a slider; without its table, and its contact is its own"),
-    field<&Scenario::initial>("initial", "", "where a slider starts and how it moves"),
-    field<&Scenario::drive>("drive", "", "external load"),
-    field<&Scenario::table>("table", "", "the plane under the body"),
-    field<&Scenario::run>("run", "", "how long a motion in time lasts and how it is computed"));
+inline constexpr auto description<Scenario> = record<Scenario>(
+    "A scenario: the sections of its file as plain data.", field<&Scenario::title>("", "of pictures and results"),
+    field<&Scenario::contact>("", "what touches"),
+    keyed("contact.model", field<&Scenario::model>("", "what computes the loads")),
+    keyed("contact.tolerance", field<&Scenario::load_tolerance>("-", "relative error of integrated loads", below_one)),
+    field<&Scenario::slider>("", "mass and inertia of a slider"),
+    field<&Scenario::ball>("", "instead of a slider; without its table, and its contact is its own"),
+    field<&Scenario::initial>("", "where a slider starts and how it moves"),
+    field<&Scenario::drive>("", "external load"), field<&Scenario::table>("", "the plane under the body"),
+    field<&Scenario::run>("", "how long a motion in time lasts and how it is computed"));
 
-/// The contact of a scenario, nothing of it made yet.
+/// The contact of a scenario; its parts are made when they are first asked for.
 Contact contact_of(const Scenario& scenario);
 
-/// Inertia of the slider about its center of mass: the one given, else mass × squared_gyration_radius(), that of uniform
-/// plates and lines of the supports' shapes that share the mass as they share the normal force [kg m²]. Absent where
-/// neither mass nor inertia is given.
+/// Inertia of the slider about its center of mass [kg m²]: the one given, else mass × squared_gyration_radius(), as if uniform
+/// plates and lines of the supports' shapes shared the mass as they share the normal force. Absent if neither mass nor inertia
+/// is given.
 std::optional<double> slider_inertia(const Scenario& scenario);
 
 /// The part of the weight normal to the table, mass × gravity × cos(tilt) [N]. Absent where the mass is.

@@ -22,16 +22,16 @@ This page is written from the library's own descriptions; a test compares them.
 /// A weight can stand for the normal force.
 RecordReference scenario_reference() {
   RecordReference scenario = reference_of<Scenario>();
-  for (FieldReference& table : scenario.fields) {
-    if (table.key != "contact") continue;
-    FieldReference& force = table.tables.front().fields.front();
+  for (FieldReference& section : scenario.fields) {
+    if (section.key != "contact") continue;
+    FieldReference& force = section.sections.front().fields.front();
     force.is_required = false;
     force.meaning += "; default: slider.mass × table.gravity × cos(table.tilt)";
   }
   return scenario;
 }
 
-/// A joint, screw or mechanism with the keys of its load, which stand in its table: one value each, or one for each joint.
+/// A joint, screw or mechanism with the keys of its load, which stand in its section: one value each, or one for each joint.
 RecordReference with_load(RecordReference model) {
   for (FieldReference& field : reference_of<ForwardProblem>().fields) {
     if (field.key.empty()) continue;

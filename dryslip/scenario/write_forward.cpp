@@ -1,26 +1,14 @@
 #include "dryslip/scenario/write_forward.hpp"
 
-#include <cassert>
-
 namespace dryslip {
 namespace {
 
 using Eigen::VectorXd;
 
 const char* word_of_many(JointMode mode) {
-  switch (mode) {
-    case JointMode::Slip:
-      return "slip";
-    case JointMode::Static:
-      return "stick";
-    case JointMode::IncipientPlus:
-    case JointMode::IncipientMinus:
-      return "start";
-    case JointMode::Separation:
-      return "separation";
-  }
-  assert(false);
-  return "";
+  if (mode == JointMode::Static) return "stick";
+  if (mode == JointMode::IncipientPlus || mode == JointMode::IncipientMinus) return "start";
+  return word_of(mode);
 }
 
 void write_selection(ResultSink& sink, SelectionRule rule, const Selection& chosen) {
@@ -72,7 +60,7 @@ void write_accelerations(ResultSink& sink, const MechanismAccelerations& all) {
   });
 }
 
-/// The members that belong to the kind, but the selection.
+/// The members that belong to the kind, except for the selection.
 struct AnswerWriter {
   ResultSink& sink;
 

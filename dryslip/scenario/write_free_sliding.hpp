@@ -5,7 +5,7 @@
 
 namespace dryslip {
 
-/// An object: frame, terminal_motions, complete, kinetic_energy, stop_time_bracket, and a remark where an end of it is missing
+/// An object: frame, terminal_motions, complete, kinetic_energy, stop_time_bracket, and a remark where one of the bounds is missing
 /// (docs/commands/terminal.md).
 void write(const FreeSliding& answer, ResultSink& sink);
 

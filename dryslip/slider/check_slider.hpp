@@ -6,7 +6,7 @@
 
 namespace dryslip {
 
-/// Throws InvalidInput for a spring that cannot be; `key` is that of the spring.
+/// Throws InvalidInput for values that no spring can have; `key` is that of the spring.
 void check_spring(const Spring& spring, const std::string& key = "");
 
 /// Throws InvalidInput, with the key of the scenario, for values that no slider can have.

@@ -5,7 +5,7 @@
 
 namespace dryslip {
 
-/// Why an end of the bounds on a stop time is missing.
+/// Why one of the bounds on a stop time is missing.
 enum class MissingBound {
   None,        ///< both are finite
   Friction,    ///< no friction: it never stops
@@ -14,7 +14,7 @@ enum class MissingBound {
 };
 MissingBound missing_bound(const StopTimeBracket& bracket);
 
-/// How a slider that nothing drives comes to rest.
+/// How a slider without external loads comes to rest.
 struct FreeSliding {
   TerminalMotions terminal;
   StopTimeBracket stop_time;

@@ -62,7 +62,7 @@ Vector3 descend(const LoadOf& load, const HessianOf& hessian, const Mat3& N, con
   return N * z;
 }
 
-/// Whether what holds can add this load to that of V.
+/// Whether the supports that hold can add this load to that of V.
 bool bears(const HeldSupports& held, const Twist& V, Coefficient coefficient, const Vector3& load,
            const Mat3& from_unit) {
   const ContactPatch contact = held.contact(V);
@@ -152,8 +152,8 @@ std::optional<Vector3> FrictionStep::smooth(const Vector3& impulse, double h, Ve
   return V;
 }
 
-/// The kinks that a motion is that close to, of each point or support the nearest: two sides of its law would bear the load twice. Rest
-/// goes before sides.
+/// The kinks within this distance of a motion, for each point or support the nearest one: two sides of its law would carry the load twice.
+/// Rest comes before sides.
 std::vector<const SlipKink*> FrictionStep::kinks_near(const Twist& V, double distance) const {
   std::vector<const SlipKink*> result;
   for (const SlipKink& kink : *kinks_) {
@@ -170,7 +170,7 @@ std::vector<const SlipKink*> FrictionStep::kinks_near(const Twist& V, double dis
   return result;
 }
 
-/// The impulse less the nearest that friction can give it, in units of energy; then exactly on the kinks that it is next to.
+/// The impulse less the nearest one that friction can give, in units of energy; then moved exactly onto the kinks nearby.
 Twist FrictionStep::on_kinks(const Twist& V_star, double h, const Mat3& G) const {
   const FrictionModel& model = surface_->model();
   const Mat3 to_unit = G.llt().matrixU(), from_unit = to_unit.inverse();  // Lᵀ and its inverse, G = LLᵀ

@@ -10,7 +10,7 @@ namespace dryslip {
 
 namespace {
 
-/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
+/// A law within this angle of its line counts as aligned, whatever the tolerance [rad]: finer costs more than it is worth.
 constexpr double least_off_line = 1e-10;
 
 Contact aligned(const Contact& contact) {
@@ -27,9 +27,9 @@ Contact contact_of(const Slider& slider) {
 }
 
 struct PreparedSlider::Parts {
-  explicit Parts(Slider given)
+  Parts(Slider given, Contact its_contact)
       : slider(std::move(given)),
-        contact(contact_of(slider)),
+        contact(std::move(its_contact)),
         at_center(contact.exact().seen_from(slider.center_of_mass)) {}
 
   const Slider slider;
@@ -38,7 +38,13 @@ struct PreparedSlider::Parts {
   mutable std::optional<Contact> in_motion;
 };
 
-PreparedSlider::PreparedSlider(Slider slider) : parts_(std::make_shared<const Parts>(std::move(slider))) {}
+PreparedSlider::PreparedSlider(Slider slider) {
+  Contact contact = contact_of(slider);
+  parts_ = std::make_shared<const Parts>(std::move(slider), std::move(contact));
+}
+
+PreparedSlider::PreparedSlider(Slider slider, Contact contact)
+    : parts_(std::make_shared<const Parts>(std::move(slider), std::move(contact))) {}
 
 const Slider& PreparedSlider::slider() const { return parts_->slider; }
 const Contact& PreparedSlider::contact() const { return parts_->contact; }

@@ -7,22 +7,24 @@
 
 namespace dryslip {
 
-/// The contact of a slider, nothing of it made yet.
+/// The contact of a slider; its parts are made when they are first asked for.
 Contact contact_of(const Slider& slider);
 
-/// A slider with its contact, which is made once for all that is asked of its motion. Copies are cheap and share the contact, also between
-/// threads. A Slider becomes one where a function asks for it; who asks more than once makes it first.
+/// A slider with its contact, which is made once and serves every question about its motion. Copies are cheap and share the contact, also
+/// between threads. A Slider converts to one implicitly; make one yourself to ask several questions.
 class PreparedSlider {
  public:
   PreparedSlider(Slider slider);
+  /// With the contact_of() the slider that is there already.
+  PreparedSlider(Slider slider, Contact contact);
 
   const Slider& slider() const;
   const Contact& contact() const;
   /// The exact contact, seen from the center of mass.
   const Contact& contact_at_center() const;
-  /// The contact as a motion in time of this tolerance takes it. A law nearly along its line has a kink but for slips below the tolerance,
-  /// where nothing can be said of it: it is taken to be along it. Wheels on an axle with a heading of a few digits take turns to hold, in
-  /// times as short as the angle that they are off is small: they are taken to be on it.
+  /// The contact as a motion in time sees it at this tolerance. A law that is along its line but for an angle below the tolerance is turned
+  /// onto it, since slips that small cannot be resolved. Wheels whose headings miss their axle in the last digits would take turns to hold,
+  /// ever faster the smaller the angle: they are put on the axle.
   Contact contact_in_motion(double tolerance) const;
 
  private:

@@ -57,7 +57,7 @@ SliderRun SliderSimulation::run() {
     try {
       go_on();
     } catch (const LooksWithoutEnd&) {
-      record_.fail(RunOutcome::NotConverged, looks_.text("looks at formulas"));
+      record_.fail(RunOutcome::NotConverged, looks_.text("checks of formulas"));
       if (is_row_behind()) sample_where_lost();
     }
     // steps that become ever shorter may do so towards a pole

@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "dryslip/friction_load/twist.hpp"
+#include "dryslip/numerics/vec2_fields.hpp"
 #include "dryslip/record/progress.hpp"
 #include "dryslip/record/run.hpp"
 #include "dryslip/slider/prepared_slider.hpp"
 
 namespace dryslip {
 
-/// What the contact does.
+/// Motion of the slider at its contact.
 enum class MotionMode {
   Stick,
   Slip,
@@ -33,24 +34,20 @@ struct SliderSample {
       spring_forces;  ///< on the slider: along the spring's direction, or its size where it has none [N]
 };
 template <>
-inline constexpr auto description<SliderSample> = record(
-    "SliderSample", "", "A row of the motion of a slider.", field<&SliderSample::t>("t", "s", "time"),
-    field<&SliderSample::state, &SliderState::position, &Vec2::x>("x", "m", "of the center of mass, world frame"),
-    field<&SliderSample::state, &SliderState::position, &Vec2::y>("y", "m", "of the center of mass, world frame"),
+inline constexpr auto description<SliderSample> = record<SliderSample>(
+    "A row of the motion of a slider.", field<&SliderSample::t>("s", "time"),
+    components<&SliderSample::state, &SliderState::position>("x", "y", "m", "of the center of mass, world frame"),
     field<&SliderSample::state, &SliderState::angle>("angle", "rad", "counter-clockwise"),
-    field<&SliderSample::state, &SliderState::velocity, &Vec2::x>("vx", "m/s", "of the center of mass, world axes"),
-    field<&SliderSample::state, &SliderState::velocity, &Vec2::y>("vy", "m/s", "of the center of mass, world axes"),
+    components<&SliderSample::state, &SliderState::velocity>("vx", "vy", "m/s", "of the center of mass, world axes"),
     field<&SliderSample::state, &SliderState::omega>("omega", "rad/s", "counter-clockwise"),
-    field<&SliderSample::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "on the support, world axes"),
-    field<&SliderSample::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "on the support, world axes"),
+    components<&SliderSample::load, &FrictionLoad::force>("fx", "fy", "N", "on the support, world axes"),
     field<&SliderSample::load, &FrictionLoad::moment>("moment", "N m", "on the support, about the center of mass"),
-    field<&SliderSample::mode>("mode", "", "what the contact does"),
-    field<&SliderSample::kinetic_energy>("kinetic_energy", "J", ""),
-    field<&SliderSample::work_of_loads>("work_of_loads", "J", "of the drive and the weight, since the start"),
-    field<&SliderSample::work_of_friction>("work_of_friction", "J", "on the slider, since the start"),
-    field<&SliderSample::work_of_springs>("work_of_springs", "J", "on the slider, since the start"),
-    keyed("spring_*", field<&SliderSample::spring_forces>("spring_forces", "N",
-                                                          "on the slider: along the spring's direction, or its size")));
+    field<&SliderSample::mode>("", "what the contact does"), field<&SliderSample::kinetic_energy>("J", ""),
+    field<&SliderSample::work_of_loads>("J", "of the drive and the weight, since the start"),
+    field<&SliderSample::work_of_friction>("J", "on the slider, since the start"),
+    field<&SliderSample::work_of_springs>("J", "on the slider, since the start"),
+    keyed("spring_*",
+          field<&SliderSample::spring_forces>("N", "on the slider: along the spring's direction, or its size")));
 
 enum class SliderCause {
   Start,          ///< the mode just after t = 0
@@ -76,20 +73,19 @@ struct SliderRun : Run<SliderSample, SliderEvent> {
   double model_error = 0.0;  ///< largest error of the loads of a surrogate, relative to LoadScale [-]
 };
 template <>
-inline constexpr auto description<SliderRun> = record(
-    "SliderRun", "", "The motion of a slider in time.", field<&SliderRun::steps>("steps", "-", "of the integration"),
-    field<&SliderRun::model_error>("model_error", "-",
-                                   "largest error of the loads of a surrogate, relative to LoadScale"));
+inline constexpr auto description<SliderRun> = record<SliderRun>(
+    "The motion of a slider in time.", field<&SliderRun::steps>("-", "of the integration"),
+    field<&SliderRun::model_error>("-", "largest error of the loads of a surrogate, relative to LoadScale"));
 
 /// The motion of the slider in time [Kardan2013]: between switches the equations of motion are integrated to high order, in a time that
 /// is scaled by the slip speed, so that the approach to rest is resolved; switches are located to the tolerance.
-/// A formula without a finite value on the way, or steps that cannot go on, end the run with their outcome and what is done.
-/// Throws as check_slider() and friction_model(), InvalidInput for options that make no sense and for a formula without a finite value at
-/// the start.
+/// If a formula loses its finite value on the way, or steps cannot go on, the run ends with that outcome and what is done so far.
+/// Throws as check_slider() and friction_model(), and InvalidInput for options that make no sense and for a formula without a finite value
+/// at the start.
 SliderRun simulate_slider(const PreparedSlider& slider, const SliderRunOptions& options, const Progress& progress = {},
                           const RowSink<SliderSample>& sink = {});
 
-/// The motion of the slider in time from another start than its own.
+/// The motion of the slider in time from a start other than its own.
 SliderRun simulate_slider(const PreparedSlider& slider, const SliderState& initial, const SliderRunOptions& options,
                           const Progress& progress = {}, const RowSink<SliderSample>& sink = {});
 

@@ -145,7 +145,7 @@ class ProxSimulation {
     return load.isZero(0.0) ? load : vector_of(equations_.load_in_body(load, heading_));
   }
 
-  /// Of the table below the place to which it carries the body until t, so that what sticks goes with it exactly.
+  /// Velocity of the table below the place to which it carries the body until t, so that what sticks moves with it exactly.
   Vector3 table_velocity(double t, double h) const {
     if (equations_.table_rests()) return Vector3::Zero();
     const Vector3 at_origin = equations_.table_velocity(t, {});
@@ -208,7 +208,7 @@ class ProxSimulation {
     return rests(load_of(G * (V_star - vector_of(V_)) / h)) ? Twist{} : V;
   }
 
-  /// Whether this load is borne without motion.
+  /// Whether the contact carries this load without motion.
   bool rests(const FrictionLoad& P) {
     const LimitSurface& surface = equations_.static_surface();
     if (!surely_rests_) surely_rests_.emplace(surface.model());

@@ -27,12 +27,11 @@ struct SliderState {
   double omega = 0.0;
 };
 template <>
-inline constexpr auto description<SliderState> =
-    record("SliderState", "", "Where a slider is and how it moves, world frame.",
-           field<&SliderState::position>("position", "m", "of the center of mass"),
-           field<&SliderState::angle>("angle", "rad", "of the body axes"),
-           field<&SliderState::velocity>("velocity", "m/s", "of the center of mass"),
-           field<&SliderState::omega>("omega", "rad/s", "counter-clockwise"));
+inline constexpr auto description<SliderState> = record<SliderState>(
+    "Where a slider is and how it moves, world frame.", field<&SliderState::position>("m", "of the center of mass"),
+    field<&SliderState::angle>("rad", "of the body axes"),
+    field<&SliderState::velocity>("m/s", "of the center of mass"),
+    field<&SliderState::omega>("rad/s", "counter-clockwise"));
 
 /// Force at a point of the slider.
 struct PointForce {
@@ -45,10 +44,9 @@ template <>
 inline constexpr std::array words<PointForce::Frame>{"body", "world"};
 template <>
 inline constexpr auto description<PointForce> =
-    record("PointForce", "", "Force at a point of the slider.",
-           field<&PointForce::point>("point", "m", "where it acts, body frame"),
-           field<&PointForce::frame>("frame", "", "axes of the force"),
-           required_key<&PointForce::force>("force", "N", "formulas of t, x, y, angle, vx, vy, omega, or numbers"));
+    record<PointForce>("Force at a point of the slider.", field<&PointForce::point>("m", "where it acts, body frame"),
+                       field<&PointForce::frame>("", "axes of the force"),
+                       required_key<&PointForce::force>("N", "formulas of t, x, y, angle, vx, vy, omega, or numbers"));
 
 /// Spring and damper between a point of the slider and a moving anchor.
 struct Spring {
@@ -61,13 +59,13 @@ struct Spring {
 };
 template <>
 inline constexpr auto description<Spring> =
-    record("Spring", "", "Spring and damper between a point of the slider and a moving anchor.",
-           required_key<&Spring::stiffness>("stiffness", "N/m", "force per length", not_negative),
-           field<&Spring::damping>("damping", "N s/m", "force per speed", not_negative),
-           field<&Spring::point>("point", "m", "where it acts, body frame"),
-           required_key<&Spring::anchor>("anchor", "m", "formulas of t, world frame"),
-           field<&Spring::direction>("direction", "-", "world axes; the spring acts along it only"),
-           field<&Spring::unilateral>("unilateral", "", "pushes along the direction, never pulls"));
+    record<Spring>("Spring and damper between a point of the slider and a moving anchor.",
+                   required_key<&Spring::stiffness>("N/m", "force per length", not_negative),
+                   field<&Spring::damping>("N s/m", "force per speed", not_negative),
+                   field<&Spring::point>("m", "where it acts, body frame"),
+                   required_key<&Spring::anchor>("m", "formulas of t, world frame"),
+                   field<&Spring::direction>("-", "world axes; the spring acts along it only"),
+                   field<&Spring::unilateral>("", "pushes along the direction, never pulls"));
 
 /// External load at the center of mass, world frame.
 struct SliderDrive {
@@ -78,12 +76,12 @@ struct SliderDrive {
   std::vector<Spring> springs;
 };
 template <>
-inline constexpr auto description<SliderDrive> = record(
-    "SliderDrive", "", "External load at the center of mass, world frame; formulas of t, x, y, angle, vx, vy, omega.",
-    field<&SliderDrive::fx>("fx", "N", "along x"), field<&SliderDrive::fy>("fy", "N", "along y"),
-    field<&SliderDrive::moment>("moment", "N m", "counter-clockwise"),
-    keyed("force", field<&SliderDrive::forces>("forces", "", "at points of the body")),
-    keyed("spring", field<&SliderDrive::springs>("springs", "", "between the body and moving anchors")));
+inline constexpr auto description<SliderDrive> =
+    record<SliderDrive>("External load at the center of mass, world frame; formulas of t, x, y, angle, vx, vy, omega.",
+                        field<&SliderDrive::fx>("N", "along x"), field<&SliderDrive::fy>("N", "along y"),
+                        field<&SliderDrive::moment>("N m", "counter-clockwise"),
+                        keyed("force", field<&SliderDrive::forces>("", "at points of the body")),
+                        keyed("spring", field<&SliderDrive::springs>("", "between the body and moving anchors")));
 
 /// How a motion in time is computed and how long it lasts.
 struct SliderRunOptions {
@@ -103,16 +101,16 @@ inline constexpr std::array words<SliderRunOptions::Method>{"event", "prox"};
 template <>
 inline constexpr std::array words<SliderRunOptions::StickCriterion>{"exact", "CA"};
 template <>
-inline constexpr auto description<SliderRunOptions> = record(
-    "SliderRunOptions", "", "How a motion in time is computed and how long it lasts.",
-    field<&SliderRunOptions::duration>("duration", "s",
-                                       "with until = \"rest\" the longest time allowed, 1000 if left out", positive),
-    field<&SliderRunOptions::until>("until", "", "when the motion ends"),
-    field<&SliderRunOptions::method>("method", "", "adaptive with exact switches, or implicit with fixed steps"),
-    field<&SliderRunOptions::step>("step", "s", "of the method \"prox\"", positive),
-    field<&SliderRunOptions::stick_criterion>("stick_criterion", "", "exact, or Kardan's test of one motion"),
-    field<&SliderRunOptions::tolerance>("tolerance", "-", "of the integration, relative", integration_tolerance),
-    field<&SliderRunOptions::output_step>("output_step", "s", "between rows", positive));
+inline constexpr auto description<SliderRunOptions> = record<SliderRunOptions>(
+    "How a motion in time is computed and how long it lasts.",
+    field<&SliderRunOptions::duration>("s", "with until = \"rest\" the longest time allowed, 1000 if left out",
+                                       positive),
+    field<&SliderRunOptions::until>("", "when the motion ends"),
+    field<&SliderRunOptions::method>("", "adaptive with exact switches, or implicit with fixed steps"),
+    field<&SliderRunOptions::step>("s", "of the method \"prox\"", positive),
+    field<&SliderRunOptions::stick_criterion>("", "exact, or Kardan's test of one motion"),
+    field<&SliderRunOptions::tolerance>("-", "of the integration, relative", integration_tolerance),
+    field<&SliderRunOptions::output_step>("s", "between rows", positive));
 
 /// A body with its contact, what drives it, and where it starts.
 struct Slider {
@@ -127,18 +125,16 @@ struct Slider {
   Table table;
 };
 template <>
-inline constexpr auto description<Slider> = record(
-    "Slider", "", "A body with its contact, what drives it, and where it starts.",
-    required<&Slider::contact>("contact", "", "its origin O is that of the body frame"),
-    keyed("slider.mass", required<&Slider::mass>("mass", "kg", "of the body", positive)),
-    keyed("slider.inertia", required<&Slider::inertia>("inertia", "kg m²", "about the center of mass", positive)),
-    keyed("slider.center_of_mass", field<&Slider::center_of_mass>("center_of_mass", "m", "body frame")),
-    field<&Slider::initial>("initial", "", "where it starts and how it moves"),
-    field<&Slider::drive>("drive", "", "external load"),
-    field<&Slider::table>("table", "", "the plane that it slides on"),
-    keyed("contact.model", field<&Slider::model>("model", "", "what computes the loads")),
+inline constexpr auto description<Slider> = record<Slider>(
+    "A body with its contact, what drives it, and where it starts.",
+    required<&Slider::contact>("", "its origin O is that of the body frame"),
+    keyed("slider.mass", required<&Slider::mass>("kg", "of the body", positive)),
+    keyed("slider.inertia", required<&Slider::inertia>("kg m²", "about the center of mass", positive)),
+    keyed("slider.center_of_mass", field<&Slider::center_of_mass>("m", "body frame")),
+    field<&Slider::initial>("", "where it starts and how it moves"), field<&Slider::drive>("", "external load"),
+    field<&Slider::table>("", "the plane that it slides on"),
+    keyed("contact.model", field<&Slider::model>("", "what computes the loads")),
     keyed("contact.tolerance",
-          field<&Slider::load_tolerance>("load_tolerance", "-", "of loads that are integrated, relative to LoadScale",
-                                         below_one)));
+          field<&Slider::load_tolerance>("-", "of loads that are integrated, relative to LoadScale", below_one)));
 
 }  // namespace dryslip

@@ -10,14 +10,14 @@ struct StopTimeBracket {
   double earliest = 0.0;        ///< [s]; infinite without friction
   double latest = 0.0;          ///< [s]; infinite where some motion meets no friction: the slider may roll on for ever
   double kinetic_energy = 0.0;  ///< at the start [J]
-  DissipationRange range;       ///< that the bracket rests on
+  DissipationRange range;       ///< that the bounds follow from
 };
 
-/// Bounds the stop time of the slider that slides freely from its initial state; drive and table are left out.
+/// Proven bounds on the stop time of a slider that slides freely from its initial state; drive and table are left out.
 ///
 ///     d√(2T)/dt = −D(V/√(2T)),   so   √(2T₀)/max D ≤ t ≤ √(2T₀)/min D   over VᵀGV = 1
 ///
-/// and the extremes of D are bounded, not only searched for: bound_dissipation(). At rest: [0, 0]. Kinetic coefficients. Throws
+/// where the extremes of D are proven bounds, not values found: bound_dissipation(). At rest: [0, 0]. Kinetic coefficients. Throws
 /// InvalidInput as LimitSurface and for a mass or inertia that is not positive.
 StopTimeBracket bracket_stop_time(const PreparedSlider& slider, const DissipationRangeOptions& options = {});
 

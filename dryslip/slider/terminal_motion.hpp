@@ -17,7 +17,7 @@ struct TerminalMotion {
   EigenDirection::Kind kind = EigenDirection::Kind::Degenerate;
   bool is_isolated = true;  ///< false: one of a curve of them, as EigenDirection says
 
-  /// Motions nearby end in it (for a curve: in one of the curve). Others are left under the slightest disturbance.
+  /// Nearby motions end in it (or in another of its curve). The slightest disturbance leads away from all others.
   bool is_attracting() const { return kind == EigenDirection::Kind::Minimum; }
 };
 
@@ -28,7 +28,7 @@ struct TerminalMotions {
 };
 
 /// All motions in which free sliding, G dV/dt = −P, can come to rest: eigen-directions of load and motion in the metric of the
-/// kinetic energy [Goyal1991b]. The body axes turn, but the slower the slide the less does that matter, and at the end not at
+/// kinetic energy [Goyal1991b]. The body axes turn, but the slower the slide, the less that matters, and at the end not at
 /// all. Start, drive and table do not matter. No friction at all: none is listed. Kinetic coefficients. Throws InvalidInput as
 /// kinetic_metric() and find_eigen_directions().
 TerminalMotions find_terminal_motions(const PreparedSlider& slider);

@@ -48,10 +48,14 @@ bool is_axisymmetric(const FrictionModel& exact, const ContactFrame& frame) {
 
 }  // namespace
 
-ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count) {
+ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count, const Progress& progress) {
   ContactSamples samples{.frame = frame_about(exact, reference), .all = {}, .along_axes = {}};
   const auto at = [&](const Twist& x) { return sample_at(exact, samples.frame, x); };
-  for (const Twist& x : even_motions(count)) samples.all.push_back(at(x));
+  const std::vector<Twist> motions = even_motions(count);
+  for (const Twist& x : motions) {
+    tell(progress, static_cast<double>(samples.all.size()) / static_cast<double>(motions.size()));
+    samples.all.push_back(at(x));
+  }
   samples.along_axes = {at({{1.0, 0.0}, 0.0}), at({{0.0, 1.0}, 0.0}), at({{}, 1.0})};
   samples.is_axisymmetric = is_axisymmetric(exact, samples.frame);
   return samples;

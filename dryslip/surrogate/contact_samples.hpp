@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/contact_frame.hpp"
 
 namespace dryslip {
@@ -13,7 +14,7 @@ struct ContactSample {
   double D = 0.0;     ///< dissipation, motion · load
 };
 
-/// Exact answers that surrogates are fitted to and measured by.
+/// Exact answers that surrogates are fitted to and compared with.
 struct ContactSamples {
   ContactFrame frame;
   std::vector<ContactSample> all;         ///< evenly over the unit sphere of motions
@@ -21,10 +22,14 @@ struct ContactSamples {
   bool is_axisymmetric = false;           ///< D depends on |v| and |ω| only
 };
 
-/// About `count` motions over the unit sphere, area by area alike: a spiral and its reflections in the planes of the axes and of x = y, so that
-/// what is symmetric stays so.
+/// About `count` motions spread evenly over the unit sphere: a spiral and its reflections in the planes of the axes and of x = y, which keep
+/// the symmetry of a contact.
 std::vector<Twist> even_motions(std::size_t count);
 
-ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = 2000);
+inline constexpr std::size_t usual_sample_count = 2000;
+
+/// Throws Cancelled where progress says so.
+ContactSamples sample_contact(const FrictionModel& exact, Vec2 reference, std::size_t count = usual_sample_count,
+                              const Progress& progress = {});
 
 }  // namespace dryslip

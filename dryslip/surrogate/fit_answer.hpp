@@ -14,26 +14,26 @@ struct RatedModel {
   LoadCost cost;
 };
 
-/// The parameters were found, where they had to be searched for.
+/// Whether the search for the parameters, if there was one, converged.
 inline bool is_converged(const FittedModel& model) { return !model.pade || model.pade->converged; }
 
-/// A kind of surrogate that a contact cannot have.
+/// A kind of surrogate that does not fit the contact, and why.
 struct MissingModel {
   ContactModel kind = ContactModel::Pade;
   std::string reason;
 };
 
-/// Surrogates of a contact beside the exact one.
+/// Surrogates of a contact, beside the exact contact.
 struct FitAnswer {
-  std::optional<ContactModel> kind;  ///< asked for; none: all
-  std::vector<RatedModel> models;    ///< the exact contact first; of each kind the one that contact_model() takes first
+  std::optional<ContactModel> kind;   ///< asked for; none: all
+  std::vector<RatedModel> models;     ///< the exact contact first; of each kind the one that a Contact uses
   std::vector<MissingModel> missing;  ///< where all are asked for
 
-  /// Every fit came to its end.
+  /// Every fit converged.
   bool converged() const;
 };
 
-/// The answer of `dryslip fit`; no kind: all. Throws as ModelFitter::fit() for the kind asked for.
-FitAnswer fit_answer(const ModelFitter& fitter, std::optional<ContactModel> kind);
+/// The answer of `dryslip fit`; no kind: all. Throws as ModelFitter::fit() for the kind asked for, Cancelled where progress says so.
+FitAnswer fit_answer(const ModelFitter& fitter, std::optional<ContactModel> kind, const Progress& progress = {});
 
 }  // namespace dryslip

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/contact_samples.hpp"
 #include "dryslip/surrogate/model_error.hpp"
 #include "dryslip/surrogate/model_kind.hpp"
@@ -27,25 +28,27 @@ struct FittedModel {
   std::optional<PadeFit> pade;      ///< of Padé: errors by component over the region of the fit
 };
 
-/// A contact as fits start from it: its exact friction and the answers that fits are made to, made once for all kinds of surrogates.
+/// Fits surrogates to a contact. Its exact friction and the answers to fit to are computed once for all kinds.
 class ModelFitter {
  public:
   /// `exact`: friction_model() of the patch; `section` of the file that the patch stands in, for messages. Throws InvalidInput as
-  /// require_maximum_power(), and for a contact without friction.
-  ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact, std::string section = "");
+  /// require_maximum_power(), and for a contact without friction; Cancelled where progress says so.
+  ModelFitter(ContactPatch patch, std::shared_ptr<const FrictionModel> exact, const Progress& progress = {},
+              std::string section = "");
 
-  /// All variants of one kind, the one that a Contact takes first. Throws InvalidInput for Padé where a law is not isotropic, and for
-  /// the others where the contact does not resist all motions.
-  std::vector<FittedModel> fit(ContactModel kind) const;
+  /// All variants of one kind; the first is the one that a Contact uses. Throws InvalidInput for Padé where a law is not isotropic, and
+  /// for the others where the contact does not resist all motions; Cancelled where progress says so.
+  std::vector<FittedModel> fit(ContactModel kind, const Progress& progress = {}) const;
 
  private:
-  std::vector<FittedModel> fitted(ContactModel kind) const;
-  std::vector<FittedModel> pade() const;
-  std::vector<FittedModel> ellipsoid() const;
-  std::vector<FittedModel> quartic() const;
-  FittedModel table() const;
+  std::vector<FittedModel> fitted(ContactModel kind, const Progress& progress) const;
+  std::vector<FittedModel> pade(const Progress& progress) const;
+  std::vector<FittedModel> ellipsoid(const Progress& progress) const;
+  std::vector<FittedModel> quartic(const Progress& progress) const;
+  FittedModel table(const Progress& progress) const;
   FittedModel exact() const;
-  FittedModel made(ContactModel kind, const char* variant, Surrogate::Formula formula, const ContactFrame& frame) const;
+  FittedModel made(ContactModel kind, const char* variant, Surrogate::Formula formula, const ContactFrame& frame,
+                   const Progress& progress) const;
 
   ContactPatch patch_;
   std::shared_ptr<const FrictionModel> exact_;
@@ -53,8 +56,11 @@ class ModelFitter {
   ContactSamples samples_;
 };
 
+/// What a new ModelFitter takes of the time of one fit, about.
+inline constexpr double fitter_part = 0.4;
+
 /// All variants of one kind for a contact. Throws as friction_model() and ModelFitter.
 std::vector<FittedModel> fit_model(const ContactPatch& patch, ContactModel kind,
-                                   const FrictionModelOptions& options = {});
+                                   const FrictionModelOptions& options = {}, const Progress& progress = {});
 
 }  // namespace dryslip

@@ -29,7 +29,8 @@ struct Hermite {
 
 }  // namespace
 
-SurfaceLookup::SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells) : cells_(cells) {
+SurfaceLookup::SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells, const Progress& progress)
+    : cells_(cells) {
   const double step = 2.0 / cells;
   const int side = cells + 3;  // one node more on each side, for the mixed derivative by differences
   std::vector<Vector3> loads(static_cast<std::size_t>(side * side));
@@ -47,6 +48,7 @@ SurfaceLookup::SurfaceLookup(const FrictionModel& exact, const ContactFrame& fra
       return x;
     };
     for (int i = -1; i <= cells + 1; ++i) {
+      tell(progress, (face + (i + 1.0) / side) / 6.0);
       for (int j = -1; j <= cells + 1; ++j) {
         loads[static_cast<std::size_t>((i + 1) * side + j + 1)] =
             vector_of(frame.scaled(exact.load(frame.unscaled(twist_of(motion(i, j))))));

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/contact_frame.hpp"
 
 namespace dryslip {
@@ -11,12 +12,12 @@ namespace dryslip {
 ///
 ///     D(x) = |x_k| φ(x_a/|x_k|, x_b/|x_k|),   y = ∂D/∂x
 ///
-/// D is continuous and homogeneous, y is its gradient within a cell and continuous but for the edges of the cube, where it jumps
+/// D is continuous and homogeneous. y is its gradient within a cell, and continuous except at the edges of the cube, where it jumps
 /// by less than its error. D is convex up to that error only.
 class SurfaceLookup {
  public:
-  /// cells: of a face along each side.
-  SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells);
+  /// cells: of a face along each side. Throws Cancelled where progress says so.
+  SurfaceLookup(const FrictionModel& exact, const ContactFrame& frame, int cells, const Progress& progress = {});
 
   FrictionLoad load(const Twist& x) const;
   Mat3 hessian(const Twist& x) const;

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
 
-/// How far a surrogate is from the contact that it was fitted to, over the motions of the samples; `largest` is searched for from the worst of
-/// them on.
+/// Errors of a surrogate against the contact that it was fitted to, over the motions of the samples; `largest` is found by a search that
+/// starts from the worst of them.
 struct ModelError {
   double largest = 0.0;      ///< of a load: |ΔF| or |ΔM|, whichever is more, relative to LoadScale [-]
   double rms = 0.0;          ///< root mean square of those errors [-]
@@ -20,13 +21,16 @@ struct ModelError {
   bool converged = true;  ///< every load had its motion found
 };
 
-ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples);
+/// Throws Cancelled where progress says so.
+ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples,
+                         const Progress& progress = {});
 
 /// Time of one load [ns], one by one and in a batch: the least of several runs of a few milliseconds.
 struct LoadCost {
   double one_by_one = 0.0;
   double in_batch = 0.0;
 };
-LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame);
+/// Throws Cancelled where progress says so.
+LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame, const Progress& progress = {});
 
 }  // namespace dryslip

@@ -170,10 +170,13 @@ std::vector<PadeSample> hertz_samples(const PadeRegion& region) {
 }
 
 std::vector<PadeSample> contact_samples_of(const FrictionModel& exact, const ContactFrame& frame,
-                                           const PressureMoments& moments, const PadeRegion& region) {
+                                           const PressureMoments& moments, const PadeRegion& region,
+                                           const Progress& progress) {
   std::vector<PadeSample> samples;
+  const double count = static_cast<double>(speeds_and_spins(region).size()) * region.directions;
   const double a = PadeQuotient::radius();
   for_each_slip(region, [&](const Twist& slip) {
+    tell(progress, static_cast<double>(samples.size()) / count);
     const FrictionLoad y = frame.scaled(exact.load(frame.unscaled(Twist{slip.velocity, slip.omega / a})));
     samples.push_back({.slip = slip,
                        .moments = moments,

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "dryslip/record/progress.hpp"
 #include "dryslip/surrogate/surrogate.hpp"
 
 namespace dryslip {
@@ -26,7 +27,7 @@ struct PadeRegion {
   int speeds = 40;  ///< parts of the circle, or of each side of the square
   int directions = 24;
   int shifts = 10;
-  /// Weight of a place; alike where it is left out.
+  /// Weight of a place; left out: all weigh the same.
   std::function<double(const Twist& slip, double shift)> weight = {};
 };
 
@@ -34,8 +35,10 @@ struct PadeRegion {
 std::vector<PadeSample> hertz_samples(const PadeRegion& region);
 
 /// Samples of any contact over the same speeds and directions; its pressure is its own, so that the shifts do not count.
+/// Throws Cancelled where progress says so.
 std::vector<PadeSample> contact_samples_of(const FrictionModel& exact, const ContactFrame& frame,
-                                           const PressureMoments& moments, const PadeRegion& region);
+                                           const PressureMoments& moments, const PadeRegion& region,
+                                           const Progress& progress = {});
 
 /// Error of one component over the samples.
 struct ComponentError {

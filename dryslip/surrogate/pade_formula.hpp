@@ -13,21 +13,18 @@ namespace dryslip {
 
 /// Factors and exponents of the denominators [Szewc, eq. (8)] [-].
 struct PadeParameters {
-  double b_T = 1.0;
-  double m_T = 2.0;
-  double b_M = 1.0;
-  double m_M = 2.0;
+  double b_T = 1.0, m_T = 2.0;
+  double b_M = 1.0, m_M = 2.0;
 
   friend constexpr bool operator==(const PadeParameters&, const PadeParameters&) = default;
 };
 inline constexpr Range above_one{.low = 1.0, .includes_low = false, .text = "must be above 1"};
 template <>
-inline constexpr auto description<PadeParameters> =
-    record("PadeParameters", "", "Factors and exponents of the Padé formula.",
-           field<&PadeParameters::b_T>("b_T", "-", "factor of the force", positive),
-           field<&PadeParameters::m_T>("m_T", "-", "exponent of the force", above_one),
-           field<&PadeParameters::b_M>("b_M", "-", "factor of the moment", positive),
-           field<&PadeParameters::m_M>("m_M", "-", "exponent of the moment", above_one));
+inline constexpr auto description<PadeParameters> = record<PadeParameters>(
+    "Factors and exponents of the Padé formula.", field<&PadeParameters::b_T>("-", "factor of the force", positive),
+    field<&PadeParameters::m_T>("-", "exponent of the force", above_one),
+    field<&PadeParameters::b_M>("-", "factor of the moment", positive),
+    field<&PadeParameters::m_M>("-", "exponent of the moment", above_one));
 
 /// The set printed in the paper [Szewc, eq. (12)], for circular Hertz contacts with 0 ≤ d ≤ 1.
 inline constexpr PadeParameters szewc_parameters{.b_T = 0.771, .m_T = 2.655, .b_M = 0.419, .m_M = 3.073};

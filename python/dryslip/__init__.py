@@ -5,9 +5,9 @@
 >>> model = ds.friction_model(patch)
 >>> load = model.load([0.5, 0.0, 30.0])  # vx, vy, omega [m/s, m/s, rad/s] -> fx, fy, moment [N, N, N m]
 
-SI units, radians, counter-clockwise positive, body frame with origin O. A load is what the slider exerts on the support, so that
-load · twist = dissipated power ≥ 0. Names are those of the scenario file and of the C++ library; bad input is a ValueError with the
-message of the command line. Pictures: ``dryslip.plot`` (needs matplotlib).
+SI units, radians, counter-clockwise positive, body frame with origin O. A load is the external load that overcomes friction (what the
+slider exerts on the support): load · twist = dissipated power ≥ 0. Names are those of the scenario file and of the C++ library; bad
+input raises ValueError with the message of the command line. Pictures: ``dryslip.plot`` (needs matplotlib).
 """
 
 from __future__ import annotations

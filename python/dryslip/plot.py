@@ -306,20 +306,28 @@ def v_graph(
     tau: float | None = None,
     acceleration: tuple[float, float] | None = None,
 ) -> Axes:
-    """Dupont's graph: the torque that each acceleration of a slipping joint needs, and all accelerations of one torque."""
+    """Dupont's graph: the torque that each acceleration of a joint with this velocity needs, and all accelerations of one torque. At
+    rest both starts, and the torques at which it may stay."""
     ax = _axes(ax)
     solutions = [] if tau is None else _native.solve_joint(joint, tau, velocity).solutions
-    vertex = -joint.d / joint.c if joint.c else 0.0
+    colors = {"forwards": COLORS["blue"], "backwards": COLORS["orange"], "separated": COLORS["purple"]}
+    impossible = {"backwards"} if velocity > 0 else {"forwards"} if velocity < 0 else set()
+    lines = [line for line in _native.torque_lines(joint) if line.motion not in impossible]
     if acceleration is None:
-        places = [vertex, 0.0, *(solution.acceleration for solution in solutions)]
+        ends = [end for line in lines for end in (line.from_, line.to) if np.isfinite(end)]
+        places = [0.0, *ends, *(solution.acceleration for solution in solutions)]
         width = max(np.ptp(places), 1.0)
         acceleration = (min(places) - 0.4 * width, max(places) + 0.4 * width)
-    q = np.unique([*np.linspace(*acceleration, 400), np.clip(vertex, *acceleration)])
-    F = joint.c * q + joint.d
-    needed = joint.a * q + joint.b + joint.mu * np.abs(F) * np.sign(velocity)
-    for sign, name, color in ((F >= 0, r"$F_n \geq 0$", COLORS["blue"]), (F <= 0, r"$F_n \leq 0$", COLORS["orange"])):
-        if np.any(sign):
-            ax.plot(q[sign], needed[sign], color=color, linewidth=1.5, label=name)
+    named = set()
+    for line in lines:
+        q = np.clip([line.from_, line.to], *acceleration)
+        if q[0] < q[1]:
+            label = None if line.motion in named else line.motion
+            named.add(line.motion)
+            ax.plot(q, line.slope * q + line.offset, color=colors[line.motion], linewidth=1.5, label=label)
+    if velocity == 0:
+        band = _native.static_band(joint)
+        ax.plot([0.0, 0.0], [band.low, band.high], color=COLORS["green"], linewidth=3.0, label="static")
     if tau is not None:
         ax.axhline(tau, color=_GREY, linewidth=0.9, linestyle="--", label=r"$\tau$")
         ax.plot([s.acceleration for s in solutions], [tau] * len(solutions), "o", color=COLORS["red"], markersize=5, label="solutions")

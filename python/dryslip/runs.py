@@ -153,12 +153,8 @@ class BodyRun(Run):
     @property
     def y_events(self) -> Array:
         """States (k, events) at the events."""
-        states = [self._state_vector(event.state) for event in self._parts["events"]]
+        states = [np.hstack([getattr(event.state, part) for part in self._state_parts]) for event in self._parts["events"]]
         return np.array(states).reshape(-1, len(self.state_names)).T
-
-    @staticmethod
-    def _state_vector(state: Any) -> Sequence[float]:
-        raise NotImplementedError
 
     @property
     def sol(self) -> Solution:
@@ -194,6 +190,7 @@ class SliderRun(BodyRun):
     """Motion of a slider; places and velocities are those of the center of mass, world axes."""
 
     state_names = ("x", "y", "angle", "vx", "vy", "omega")
+    _state_parts = ("position", "angle", "velocity", "omega")
     _places = 3
 
     @property
@@ -216,15 +213,12 @@ class SliderRun(BodyRun):
         """Largest error of the loads of a surrogate, relative [-]; 0 for the exact contact."""
         return float(self._parts["model_error"])
 
-    @staticmethod
-    def _state_vector(state: Any) -> Sequence[float]:
-        return (*state.position, state.angle, *state.velocity, state.omega)
-
 
 class BallRun(BodyRun):
     """Motion of a ball on its table, world axes."""
 
     state_names = ("x", "y", "vx", "vy", "wx", "wy", "wz")
+    _state_parts = ("position", "velocity", "omega")
     _places = 2
 
     @property
@@ -236,10 +230,6 @@ class BallRun(BodyRun):
     def power_fed(self) -> float:
         """Largest power that friction and rolling resistance together gave to the ball [W]."""
         return float(self._parts["power_fed"])
-
-    @staticmethod
-    def _state_vector(state: Any) -> Sequence[float]:
-        return (*state.position, *state.velocity, *state.omega)
 
 
 def _of_joints(name: str, meaning: str) -> property:
@@ -316,9 +306,7 @@ def simulate_slider(
         True for a bar on stderr, or a function that receives the fraction done
     """
     start = {"position": position, "angle": angle, "velocity": velocity, "omega": omega}
-    given = {name: value for name, value in start.items() if value is not None}
-    if given:
-        slider = slider.replace(initial=slider.initial.replace(**given))
+    initial = slider.initial.replace(**{name: value for name, value in start.items() if value is not None})
     options = _native.SliderRunOptions(
         duration=duration,
         until=until or ("rest" if duration is None else "duration"),
@@ -328,7 +316,7 @@ def simulate_slider(
         tolerance=tolerance,
         output_step=output_step,
     )
-    return SliderRun(_native._run_slider(slider, options, progress))
+    return SliderRun(_native._run_slider(slider, initial, options, progress))
 
 
 def simulate_ball(

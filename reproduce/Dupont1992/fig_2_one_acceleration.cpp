@@ -1,20 +1,18 @@
-#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
+ItemResult dupont_fig_2(const ScenarioTexts& scenarios) {
   const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/joint_fig_2");
   const ScalarJoint joint = std::get<ScalarJoint>(problem.model);
   const StaticBand band = static_band(joint);
-  const double tau = problem.tau.at(0).value, velocity = problem.velocity[0];
+  const double velocity = problem.velocity[0];
   constexpr double apex_tau = -5.0, holding_tau = 1.0;  // apex of the printed graph for our data; inside the band
-  const JointAcceleration moving = accelerations(problem, tau, velocity).solutions.at(0),
+  const JointAcceleration moving = accelerations(problem).solutions.at(0),
                           apex = accelerations(problem, apex_tau, velocity).solutions.at(0),
                           before = accelerations(problem, holding_tau, velocity).solutions.at(0),
                           stopped = accelerations(problem, holding_tau, 0.0).solutions.at(0);
-  const std::vector<LoadCase> cases = sweep_loads(problem, -12.0, 12.0, 480);
+  const LoadSweep sweep = sweep_loads(problem, -12.0, 12.0, 480);
   const Basis exact = Basis::equations("eqs. 7 to 9 with a = 2, b = 1, c = 1, d = 3, μ = 0.5");
   constexpr double tolerance = 1e-9;
   return {.comparisons = {{"apex of both Vs: acceleration at tau = −5", -3.0, apex.acceleration, tolerance, exact},
@@ -27,23 +25,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            Basis::equations("inside the band it sticks")},
                           {"friction at which uniqueness is lost", 2.0, joint.mu * uniqueness_margin(joint, velocity),
                            tolerance, Basis::equations("eq. 10: a/c")},
-                          {"loads with other than one acceleration", 0, cases_without_count(cases, 1), 0,
+                          {"loads with other than one acceleration", 0, cases_without_count(sweep, 1), 0,
                            Basis::equations("one for every load, forwards, backwards and from rest")}},
-          .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
-                        "Torque against acceleration: upper V forwards, lower V backwards, static segment at rest."}},
-          .data = {sweep_file(cases), answer_file(problem)}};
-}
-
-}  // namespace
-
-Item dupont_fig_2() {
-  return {.name = "dupont_fig_2",
-          .paper = "Dupont1992",
-          .place = "Fig. 2",
-          .title = "Friction below a/c: one acceleration for every load",
-          .remark = "The paper draws without numbers: the data are ours.",
-          .scenarios = {"forward_dynamics/joint_fig_2"},
-          .run = run};
+          .pictures = {answer_picture(
+              problem, "Torque against acceleration: upper V forwards, lower V backwards, static segment at rest.")},
+          .data = {sweep_file(sweep), answer_file(problem)}};
 }
 
 }  // namespace dryslip::reproduce

@@ -1,22 +1,17 @@
-#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
+ItemResult dupont_fig_3(const ScenarioTexts& scenarios) {
   const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/joint_fig_3"),
                        rest = scenarios.forward_problem("forward_dynamics/joint_at_rest");
   ForwardProblem low = problem;
   set_parameter(low, "tau", -6.0);
   low.title += ", a load below the apex";
   const ScalarJoint joint = std::get<ScalarJoint>(problem.model);
-  const double tau = problem.tau.at(0).value, velocity = problem.velocity[0];
-  const JointAccelerations two = accelerations(problem, tau, velocity),
-                           none = accelerations(problem, low.tau.at(0).value, velocity),
-                           three = accelerations(rest, rest.tau.at(0).value, 0.0);
-  const std::vector<LoadCase> cases = sweep_loads(rest, -14.0, 14.0, 560);
-  const LoadRange coexisting = loads_with_count(rest, cases, 0.0, 3), unsolved = loads_with_count(rest, cases, 1.0, 0);
+  const JointAccelerations two = accelerations(problem), none = accelerations(low), three = accelerations(rest);
+  const LoadSweep sweep = sweep_loads(rest, -14.0, 14.0, 560);
+  const LoadRange coexisting = loads_with_count(sweep, 0.0, 3), unsolved = loads_with_count(sweep, 1.0, 0);
   const Basis exact = Basis::equations("eqs. 7 to 9 with a = 2, b = 1, c = 1, d = 3, μ = 3.5");
   constexpr double tolerance = 1e-9, halved = 1e-8;
   return {
@@ -36,30 +31,12 @@ ItemResult run(const ScenarioTexts& scenarios) {
                        Basis::equations("b − μ d, found by halving")},
                       {"three from rest: largest load", -5.0, coexisting.high, halved,
                        Basis::equations("b − a d/c, found by halving")},
-                      {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance,
+                      {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, problem.velocity[0]), tolerance,
                        Basis::equations("eq. 10: a/c")}},
-      .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
-                    "Moving forwards: the load line meets the upper V twice."},
-                   {"graph_none.svg", draw_forward_answer(solve(low), low.title),
-                    "A load below the apex: no acceleration."},
-                   {"graph_rest.svg", draw_forward_answer(solve(rest), rest.title),
-                    "From rest: static, and two starts backwards."}},
-      .data = {sweep_file(cases), answer_file(problem), answer_file(rest, "answer_rest.json")}};
-}
-
-}  // namespace
-
-Item dupont_fig_3() {
-  return {
-      .name = "dupont_fig_3",
-      .paper = "Dupont1992",
-      .place = "Fig. 3",
-      .title = "Friction above a/c: none or two accelerations, three from rest",
-      .remark =
-          "The three solutions B, B', B'' of the paper mix rest and motion, its A' is none from rest, and the starts "
-          "that coexist with rest are left out. The data are ours.",
-      .scenarios = {"forward_dynamics/joint_fig_3", "forward_dynamics/joint_at_rest"},
-      .run = run};
+      .pictures = {answer_picture(problem, "Moving forwards: the load line meets the upper V twice."),
+                   answer_picture(low, "A load below the apex: no acceleration.", "graph_none.svg"),
+                   answer_picture(rest, "From rest: static, and two starts backwards.", "graph_rest.svg")},
+      .data = {sweep_file(sweep), answer_file(problem), answer_file(rest, "answer_rest.json")}};
 }
 
 }  // namespace dryslip::reproduce

@@ -1,18 +1,15 @@
-#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
+ItemResult dupont_fig_4(const ScenarioTexts& scenarios) {
   const ForwardProblem below = scenarios.forward_problem("forward_dynamics/joint_fig_4_below"),
                        above = scenarios.forward_problem("forward_dynamics/joint_fig_4_above");
   constexpr double high_tau = -4.0;  // as far above the apex, −5, as the scenarios are below it
-  const double velocity = below.velocity[0];
-  const JointAccelerations huge = accelerations(below, below.tau.at(0).value, velocity),
-                           none = accelerations(above, above.tau.at(0).value, velocity),
+  const double velocity = above.velocity[0];
+  const JointAccelerations huge = accelerations(below), none = accelerations(above),
                            two = accelerations(above, high_tau, velocity);
-  const std::vector<LoadCase> cases = sweep_loads(below, -12.0, 12.0, 480);
+  const LoadSweep sweep = sweep_loads(below, -12.0, 12.0, 480);
   const ScalarJoint joint = std::get<ScalarJoint>(above.model);
   const Basis exact = Basis::equations("eq. 9 with a = 2, b = 1, c = 1, d = 3");
   constexpr double tolerance = 1e-8;
@@ -26,26 +23,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
            {"μ = a/c + 0.05, tau = −4: the second one", -23.0, two.solutions.at(0).acceleration, tolerance, exact},
            {"critical friction", 2.0, joint.mu * uniqueness_margin(joint, velocity), tolerance,
             Basis::equations("eq. 10: a/c")}},
-      .pictures = {{"graph_below.svg", draw_forward_answer(solve(below), below.title),
-                    "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration."},
-                   {"graph_above.svg", draw_forward_answer(solve(above), above.title),
-                    "Just above a/c the same load meets nothing."}},
-      .data = {sweep_file(cases), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
-}
-
-}  // namespace
-
-Item dupont_fig_4() {
-  return {
-      .name = "dupont_fig_4",
-      .paper = "Dupont1992",
-      .place = "Fig. 4",
-      .title = "Friction near a/c: huge deceleration on one side, none on the other",
-      .remark =
-          "The paper puts the huge deceleration at a/c plus a little; it is there at a/c minus a little, and beyond "
-          "there is no acceleration. The data are ours.",
-      .scenarios = {"forward_dynamics/joint_fig_4_below", "forward_dynamics/joint_fig_4_above"},
-      .run = run};
+      .pictures = {answer_picture(below,
+                                  "Just below a/c the left arm is nearly level: a moderate load, a huge deceleration.",
+                                  "graph_below.svg"),
+                   answer_picture(above, "Just above a/c the same load meets nothing.", "graph_above.svg")},
+      .data = {sweep_file(sweep), answer_file(below, "answer_below.json"), answer_file(above, "answer_above.json")}};
 }
 
 }  // namespace dryslip::reproduce

@@ -1,17 +1,11 @@
-#include "dryslip/drawing/draw_forward_answer.hpp"
 #include "reproduce/Dupont1992/load_sweep.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
-  const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/screw_fig_7");
-  const ScrewDrive screw = std::get<ScrewDrive>(problem.model);
-  const ScrewProperties found = screw_properties(screw);
-  const double tau = problem.tau.at(0).value, velocity = problem.velocity[0];
-  const JointAccelerations all = accelerations(problem, tau, velocity), unloaded = accelerations(problem, 0.0, 0.0);
-  const std::vector<LoadCase> cases = sweep_loads(problem, -0.4, 0.8, 480);
-  const LoadRange lost = loads_with_count(problem, cases, velocity, 0);
+ItemResult dupont_fig_7(const ScenarioTexts& scenarios) {
+  const auto [sweep, found, all, unloaded, critical_mu] =
+      screw_figure(scenarios.forward_problem("forward_dynamics/screw_fig_7"));
+  const LoadRange lost = loads_with_count(sweep, sweep.problem.velocity[0], 0);
   const Basis evaluated = Basis::other_program("eqs. 11 to 14 of our data, evaluated by another program");
   return {
       .comparisons =
@@ -31,25 +25,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
             Basis::equations("above B there is none; found by halving")},
            {"without torque from rest: stays (1: yes)", 1, unloaded.static_possible ? 1.0 : 0.0, 0,
             Basis::equations("self-locking")},
-           {"friction at which uniqueness is lost", 0.106080421, screw.mu * found.margin, 1e-8,
+           {"friction at which uniqueness is lost", 0.106080421, critical_mu, 1e-8,
             Basis::other_program("eq. 14 of our data, evaluated by another program")}},
-      .pictures = {{"graph.svg", draw_forward_answer(solve(problem), problem.title),
-                    "Torque against acceleration of a self-locking screw that is lowered: two accelerations."}},
-      .data = {sweep_file(cases), answer_file(problem)}};
-}
-
-}  // namespace
-
-Item dupont_fig_7() {
-  return {.name = "dupont_fig_7",
-          .paper = "Dupont1992",
-          .place = "Fig. 7",
-          .title = "Self-locking screw: lowering with none or two accelerations",
-          .remark =
-              "B is at −I g/l, printed −I g l/l. The paper has no numeric example: the data are those of Fig. 6 with μ "
-              "= 0.15.",
-          .scenarios = {"forward_dynamics/screw_fig_7"},
-          .run = run};
+      .pictures = {answer_picture(
+          sweep.problem, "Torque against acceleration of a self-locking screw that is lowered: two accelerations.")},
+      .data = {sweep_file(sweep), answer_file(sweep.problem)}};
 }
 
 }  // namespace dryslip::reproduce

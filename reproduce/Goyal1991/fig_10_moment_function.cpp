@@ -40,7 +40,9 @@ std::string draw_profiles(const FrictionModel& model, double half_length) {
                    .series = {along, middle, end}}}});
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_10(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("goyal_bar");
   const LimitSurface surface(scenario.contact);
   const FrictionModel& model = surface.model();
@@ -75,20 +77,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
                         "Moment function of the bar: not axisymmetric though friction is isotropic."},
                        {"profiles.svg", draw_profiles(model, support.y), "Moment function along three lines."}},
           .data = {grid_file(model, scenario.contact)}};
-}
-
-}  // namespace
-
-Item goyal_fig_10() {
-  return {.name = "goyal_fig_10",
-          .paper = "Goyal1991",
-          .place = "Fig. 10",
-          .title = "Bar on two supports: its moment function",
-          .remark =
-              "Eq. 2 has both signs of the force terms reversed, and eq. 7 must read M = M_c + r_c × F, printed with a "
-              "minus; the slopes are right.",
-          .scenarios = {"goyal_bar"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

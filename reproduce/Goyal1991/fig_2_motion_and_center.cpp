@@ -127,7 +127,9 @@ ItemFile table_of(const std::vector<Line>& lines) {
   return csv_file("motions.csv", "center_x,center_y,qx,qy,qomega,image_x,image_y", rows);
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_2(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("goyal_bar");
   const LimitSurface surface(scenario.contact);
   const auto& feet = std::get<Points>(scenario.contact.supports.at(0).shape).points;
@@ -159,21 +161,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
       .pictures = {{"projection.svg", picture_of(support),
                     "Unit motions are seen as centers of rotation, turned by a right angle."}},
       .data = {table_of(polar_lines())}};
-}
-
-}  // namespace
-
-Item goyal_fig_2() {
-  return {
-      .name = "goyal_fig_2",
-      .paper = "Goyal1991",
-      .place = "Fig. 2",
-      .title = "Unit motions as centers of rotation",
-      .remark =
-          "The paper puts the clockwise plane on top: its ω axis presumably points down. Compatibility is printed V − "
-          "ω × r; its components, which are right, are V + ω × r.",
-      .scenarios = {"goyal_bar"},
-      .run = run};
 }
 
 }  // namespace dryslip::reproduce

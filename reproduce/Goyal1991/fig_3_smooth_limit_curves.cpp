@@ -30,7 +30,9 @@ Forces forces_of(const PointLaw& law) {
   return found;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_3(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("limit_curves/smooth_laws");
   const PointLaw isotropic(support_alone(scenario, 0)), elliptic(support_alone(scenario, 1));
   const Forces circle = forces_of(isotropic), ellipse = forces_of(elliptic);
@@ -53,25 +55,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
                            rounding, normal},
                           {"elliptic: power that another force would have more [W]", 0.0, elliptic.worst_deficit(),
                            rounding, normal}},
-          .pictures = {{"curves.svg",
-                        draw_limit_curves("Goyal 1991, Fig. 3: smooth limit curves",
-                                          "Force on the support per normal force; arrows: the slip that belongs to it",
-                                          {isotropic.curve("Isotropic", "circle, μ = 1: slip along the force"),
-                                           elliptic.curve("Elliptic", "semi-axes 1 and 0.5, turned by 0.5 rad")}),
-                        "Limit curves with the slip as their normal."}},
+          .pictures = {curves_picture("Goyal 1991, Fig. 3: smooth limit curves",
+                                      {isotropic.curve("Isotropic", "circle, μ = 1: slip along the force"),
+                                       elliptic.curve("Elliptic", "semi-axes 1 and 0.5, turned by 0.5 rad")},
+                                      "Limit curves with the slip as their normal.")},
           .data = {isotropic.curve_file("isotropic.csv"), elliptic.curve_file("elliptic.csv")}};
-}
-
-}  // namespace
-
-Item goyal_fig_3() {
-  return {.name = "goyal_fig_3",
-          .paper = "Goyal1991",
-          .place = "Fig. 3",
-          .title = "Smooth limit curves: isotropic and elliptic friction",
-          .remark = "The paper draws without numbers; strengths and heading are ours.",
-          .scenarios = {"limit_curves/smooth_laws"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

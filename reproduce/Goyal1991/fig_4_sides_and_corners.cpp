@@ -27,7 +27,9 @@ ItemFile side_file(const std::vector<StraightSide>& sides, const std::vector<dou
   return csv_file("sides.csv", "slip_angle,length,fan_after_it", rows);
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_4(const ScenarioTexts& scenarios) {
   const PointLaw law(support_alone(scenarios.scenario("limit_curves/hexagon_law"), 0));
   const std::vector<StraightSide> sides = law.sides();
   const std::vector<double> fans = fans_of(sides);
@@ -53,24 +55,9 @@ ItemResult run(const ScenarioTexts& scenarios) {
                       {"reach towards x [N]", 0.9, law.reach(0.0), tolerance, geometry},
                       {"power that another force would have more [W]", 0.0, law.worst_deficit(), 1e-12,
                        Basis::equations("maximum power, eq. 3")}},
-      .pictures = {{"curve.svg",
-                    draw_limit_curves("Goyal 1991, Fig. 4: a limit curve with sides and corners",
-                                      "Force on the support per normal force; arrows: the slip that belongs to it",
-                                      {curve}),
-                    "On a straight side the force is not unique, at a corner the slip."}},
+      .pictures = {curves_picture("Goyal 1991, Fig. 4: a limit curve with sides and corners", {curve},
+                                  "On a straight side the force is not unique, at a corner the slip.", "curve.svg")},
       .data = {law.curve_file("curve.csv"), side_file(sides, fans)}};
-}
-
-}  // namespace
-
-Item goyal_fig_4() {
-  return {.name = "goyal_fig_4",
-          .paper = "Goyal1991",
-          .place = "Fig. 4",
-          .title = "Limit curve with straight sides and corners",
-          .remark = "The paper draws a general convex curve without numbers; the hexagon is ours.",
-          .scenarios = {"limit_curves/hexagon_law"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

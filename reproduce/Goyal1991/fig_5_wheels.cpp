@@ -22,7 +22,9 @@ double skid_angle(const PointLaw& law) {
   return low;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_5(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("limit_curves/wheel_laws");
   const auto law = [&](std::size_t support) { return PointLaw(support_alone(scenario, support)); };
   const PointLaw wheel = law(0), rusty = law(1), ratchet = law(2), free = law(3), half_across = law(4),
@@ -51,33 +53,16 @@ ItemResult run(const ScenarioTexts& scenarios) {
            {"small wheels ratcheted: reach to the right [N]", 0.0, half_across.reach(right), tolerance, half},
            {"big wheel ratcheted: reach forwards [N]", 1.0, half_along.reach(forwards), tolerance, strength},
            {"big wheel ratcheted: reach backwards [N]", 0.0, half_along.reach(backwards), tolerance, half}},
-      .pictures = {{"curves.svg",
-                    draw_limit_curves("Goyal 1991, Fig. 5: limit curves of wheels that roll along x",
-                                      "Force on the support per normal force; arrows: the slip that belongs to it",
-                                      {wheel.curve("Ideal wheel", "rolls both ways without force"),
-                                       rusty.curve("Rusty wheel", "rolls both ways against 0.4"),
-                                       ratchet.curve("Ratchet", "rolls forwards, locks backwards"),
-                                       free.curve("Wheel of wheels", "free in all directions"),
-                                       half_across.curve("Small wheels ratcheted", "resist slip to the left"),
-                                       half_along.curve("Big wheel ratcheted", "resists slip along x")}),
-                    "Limit curves of wheels. Arrows inside a segment: rolling."}},
+      .pictures = {curves_picture("Goyal 1991, Fig. 5: limit curves of wheels that roll along x",
+                                  {wheel.curve("Ideal wheel", "rolls both ways without force"),
+                                   rusty.curve("Rusty wheel", "rolls both ways against 0.4"),
+                                   ratchet.curve("Ratchet", "rolls forwards, locks backwards"),
+                                   free.curve("Wheel of wheels", "free in all directions"),
+                                   half_across.curve("Small wheels ratcheted", "resist slip to the left"),
+                                   half_along.curve("Big wheel ratcheted", "resists slip along x")},
+                                  "Limit curves of wheels. Arrows inside a segment: rolling.")},
       .data = {wheel.curve_file("wheel.csv"), rusty.curve_file("rusty_wheel.csv"), ratchet.curve_file("ratchet.csv"),
                half_across.curve_file("small_wheels_ratcheted.csv"), half_along.curve_file("big_wheel_ratcheted.csv")}};
-}
-
-}  // namespace
-
-Item goyal_fig_5() {
-  return {
-      .name = "goyal_fig_5",
-      .paper = "Goyal1991",
-      .place = "Fig. 5",
-      .title = "Limit curves of wheels: ideal, rusty, ratcheted, wheel of wheels",
-      .remark =
-          "The paper gives no number for the bearing friction: 0.4 of the strength is ours. Wheels of wheels, which "
-          "its text describes, are drawn too.",
-      .scenarios = {"limit_curves/wheel_laws"},
-      .run = run};
 }
 
 }  // namespace dryslip::reproduce

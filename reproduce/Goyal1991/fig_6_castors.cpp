@@ -48,7 +48,9 @@ double deficit_of(const FrictionLaw& law) {
   return found ? found->deficit : 0.0;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_6(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("limit_curves/castors");
   const CrookedCastor crooked = crooked_castor(scenario.contact.supports.at(0));
   const InlineCastor in_line = inline_castor(scenario.contact.supports.at(1));
@@ -87,21 +89,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
                     "Castors obey maximum power at an instant; after they have turned they do not."}},
       .data = {turning_file(crooked.arm, sideways), then.curve_file("crooked_turned.csv"),
                rubbing_then.curve_file("in_line_turned.csv")}};
-}
-
-}  // namespace
-
-Item goyal_fig_6() {
-  return {
-      .name = "goyal_fig_6",
-      .paper = "Goyal1991",
-      .place = "Fig. 6",
-      .title = "Laws that break maximum power: castors after they have turned",
-      .remark =
-          "The paper says that a castor turns within a few arm lengths; the equation of the turning and all data are "
-          "ours.",
-      .scenarios = {"limit_curves/castors"},
-      .run = run};
 }
 
 }  // namespace dryslip::reproduce

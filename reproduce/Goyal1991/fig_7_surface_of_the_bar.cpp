@@ -35,9 +35,12 @@ Radii radii_of(const SurfaceSection& section) {
   return radii;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_7(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("goyal_bar");
-  const LimitSurface surface(scenario.contact);
+  const Contact contact = contact_of(scenario);
+  const LimitSurface& surface = *contact.surface();
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 1e-2});
   const SurfaceFacet& facet = upper_facet(mesh);
   const auto& ellipse = std::get<LoadEllipse>(facet.loads.terms.at(0));
@@ -63,24 +66,10 @@ ItemResult run(const ScenarioTexts& scenarios) {
                           {"section (Fx, Fy): largest radius [μ]", 1.0, forces.largest, tolerance, circle},
                           {"section (Fy, M): least radius [μ]", 1.0, along.least, tolerance, circle},
                           {"section (Fy, M): largest radius [μ]", 1.0, along.largest, tolerance, circle}},
-          .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title}),
+          .pictures = {{"surface.svg", draw_limit_surface(contact, {.title = scenario.title}),
                         "Limit surface of the bar with its four facets and four vertices, its sections, and its moment "
                         "function."}},
           .data = {{"surface.json", json_text(mesh)}}};
-}
-
-}  // namespace
-
-Item goyal_fig_7() {
-  return {.name = "goyal_fig_7",
-          .paper = "Goyal1991",
-          .place = "Fig. 7",
-          .title = "Bar on two supports: its limit surface",
-          .remark =
-              "Eq. 6 holds for counter-clockwise spins; all three loads change sign with the spin. Units of the paper: "
-              "gyration radius, weight, and loads in units of μ.",
-          .scenarios = {"goyal_bar"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

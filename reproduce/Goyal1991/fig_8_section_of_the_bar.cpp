@@ -24,6 +24,14 @@ FanEnds ends_of_fan(const MotionOfLoad& found) {
   return {std::min(first, last), std::max(first, last)};
 }
 
+/// How far the points of a section are from the square |Fx| + |M| = 1 [μ].
+double distance_from_square(const SurfaceSection& section) {
+  double distance = 0.0;
+  for (const SectionPoint& point : section.points)
+    distance = std::max(distance, std::abs(std::abs(point.load.force.x) + std::abs(point.load.moment) - 1.0));
+  return distance;
+}
+
 /// The section as a curve of (fx, m) with its motions (vx, omega): fans at corners, one motion along each side.
 NormalCurve curve_of(const LimitSurface& surface, const SurfaceSection& section) {
   NormalCurve curve{
@@ -55,18 +63,17 @@ NormalCurve curve_of(const LimitSurface& surface, const SurfaceSection& section)
   return curve;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_8(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("goyal_bar");
   const Slider slider = slider_of(scenario);
   const LimitSurface surface(scenario.contact);
   const SurfaceSection section = section_of(surface, {{0.0, 1.0}, 0.0});
   const MotionOfLoad across = surface.motion_of({{1.0, 0.0}, 0.0}), twisted = surface.motion_of({{}, 1.0});
   const FanEnds outside = ends_of_fan(across), inside = ends_of_fan(twisted);
-  double sides = 0.0, off_square = 0.0;
-  for (const SectionPoint& point : section.points) {
-    off_square = std::max(off_square, std::abs(std::abs(point.load.force.x) + std::abs(point.load.moment) - 1.0));
-    if (!point.is_unique) ++sides;
-  }
+  const double corners = static_cast<double>(std::count_if(section.points.begin(), section.points.end(),
+                                                           [](const SectionPoint& point) { return !point.is_unique; }));
   const EigenDirections eigen =
       find_eigen_directions(surface, kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass));
   const double minima = static_cast<double>(
@@ -77,8 +84,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
               beyond = Basis::printed("sec. 9.1: any center on its line outside the bar, or translation");
   constexpr double tolerance = 1e-9;
   return {
-      .comparisons = {{"points off the square by [μ]", 0.0, off_square, tolerance, square},
-                      {"corners: one load, many motions", 4, sides, 0, square},
+      .comparisons = {{"points off the square by [μ]", 0.0, distance_from_square(section), tolerance, square},
+                      {"corners: one load, many motions", 4, corners, 0, square},
                       {"corner: force across the bar [μ]", 1.0, across.factor, tolerance, square},
                       {"corner: pure moment [μ]", 1.0, twisted.factor, tolerance, square},
                       {"pure force: lower end of the fan, y of the center", -1.0, outside.low, tolerance, beyond},
@@ -97,20 +104,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
                                       {curve_of(surface, section)}),
                     "The section with its motions."}},
       .data = {{"section.csv", csv_text(section)}}};
-}
-
-}  // namespace
-
-Item goyal_fig_8() {
-  return {
-      .name = "goyal_fig_8",
-      .paper = "Goyal1991",
-      .place = "Fig. 8",
-      .title = "Bar on two supports: section (Fx, M) and where motion is not unique",
-      .remark =
-          "Fig. 8(b) marks one eigen-direction; there are four attracting ones, one per facet, and those of the axes.",
-      .scenarios = {"goyal_bar"},
-      .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -48,6 +48,20 @@ NormalCurve picture_of(const std::vector<CurvePoint>& points, double radius) {
   return curve;
 }
 
+/// Least and largest distance of the centers of rotation from O [m].
+struct FanRadii {
+  double nearest, farthest = 0.0;
+};
+
+FanRadii radii_of(const std::vector<Twist>& fan, double largest) {
+  FanRadii found{.nearest = largest};
+  for (const Twist& V : fan) {
+    found.nearest = std::min(found.nearest, length(V.velocity) / std::abs(V.omega));
+    found.farthest = std::max(found.farthest, length(V.velocity) / std::abs(V.omega));
+  }
+  return found;
+}
+
 ItemFile table_of(const std::vector<CurvePoint>& points) {
   std::vector<std::vector<double>> rows;
   for (const CurvePoint& point : points) {
@@ -57,19 +71,18 @@ ItemFile table_of(const std::vector<CurvePoint>& points) {
   return csv_file("generating_curve.csv", "vx,omega,fx,fy,moment", rows);
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult goyal_fig_9(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("ring_of_ratchets");
   const double radius = std::get<Ring>(scenario.contact.supports.at(0).shape).radius;
-  const LimitSurface surface(scenario.contact);
+  const Contact contact = contact_of(scenario);
+  const LimitSurface& surface = *contact.surface();
   const FrictionModel& model = surface.model();
   const FrictionLoad spin = model.load({{}, 1.0}), translation = model.load({{1.0, 0.0}, 0.0}),
                      rolling = model.load({{0.5 * radius, 0.0}, -1.0});
   const MotionOfLoad rim = surface.motion_of({{1.0, 0.0}, 0.0}), clockwise = surface.motion_of({{}, -1.0});
-  double nearest = radius, farthest = 0.0;  // centers of rotation of the fan at the rim of the bottom
-  for (const Twist& V : rim.motions) {
-    nearest = std::min(nearest, length(V.velocity) / std::abs(V.omega));
-    farthest = std::max(farthest, length(V.velocity) / std::abs(V.omega));
-  }
+  const FanRadii rim_fan = radii_of(rim.motions, radius);
   const bool has_center = !std::holds_alternative<NoPoint>(find_special_points(surface).center_of_friction);
   const std::vector<CurvePoint> curve = generating_curve(model, radius);
   const Basis locked = Basis::equations("sec. 9.2: all wheels locked"),
@@ -87,31 +100,19 @@ ItemResult run(const ScenarioTexts& scenarios) {
                       {"clockwise with slow translation: force [N]", 2.0 / pi, rolling.force.x, tolerance, all_roll},
                       {"clockwise with slow translation: moment [N m]", 0.0, rolling.moment, tolerance, all_roll},
                       {"radius of the flat bottom [N]", 2.0 / pi, rim.factor, tolerance, all_roll},
-                      {"its rim: nearest center of rotation [m]", 0.0, nearest, fan, radii},
-                      {"its rim: farthest center of rotation [m]", 0.1, farthest, fan, radii},
+                      {"its rim: nearest center of rotation [m]", 0.0, rim_fan.nearest, fan, radii},
+                      {"its rim: farthest center of rotation [m]", 0.1, rim_fan.farthest, fan, radii},
                       {"pure clockwise moment carried [N m]", 0.0, clockwise.factor, tolerance,
                        Basis::equations("free clockwise")},
                       {"centers of friction", 0, has_center ? 1.0 : 0.0, 0,
                        Basis::equations("sec. 9.2: the side turns with the direction")}},
-      .pictures = {{"surface.svg", draw_limit_surface(surface, {.title = scenario.title, .moment_samples = 48}),
+      .pictures = {{"surface.svg", draw_limit_surface(contact, {.title = scenario.title, .moment_samples = 48}),
                     "Limit surface of the ratcheted ring: flat at the bottom, not symmetric."},
                    {"generating_curve.svg",
                     draw_limit_curves("Goyal 1991, Fig. 9: ratcheted ring",
                                       "Arrows: the motion (V, ωR) that belongs to a load", {picture_of(curve, radius)}),
                     "The curve that generates the surface, with its motions."}},
       .data = {table_of(curve)}};
-}
-
-}  // namespace
-
-Item goyal_fig_9() {
-  return {.name = "goyal_fig_9",
-          .paper = "Goyal1991",
-          .place = "Fig. 9",
-          .title = "Ring of ratcheted wheels: generating curve and limit surface",
-          .remark = "The paper draws without numbers: radius 0.1 m and strength 1 N are ours.",
-          .scenarios = {"ring_of_ratchets"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -67,4 +67,12 @@ ItemFile PointLaw::curve_file(const std::string& name) const {
   return csv_file(name, "slip_angle,fx,fy", rows);
 }
 
+ItemFile curves_picture(const std::string& title, const std::vector<NormalCurve>& curves, const std::string& caption,
+                        const std::string& name) {
+  return {
+      name,
+      draw_limit_curves(title, "Force on the support per normal force; arrows: the slip that belongs to it", curves),
+      caption};
+}
+
 }  // namespace dryslip::reproduce

@@ -41,6 +41,10 @@ class PointLaw {
   std::unique_ptr<FrictionModel> model_;
 };
 
+/// A picture of limit curves of points.
+ItemFile curves_picture(const std::string& title, const std::vector<NormalCurve>& curves, const std::string& caption,
+                        const std::string& name = "curves.svg");
+
 /// Directions of slip at which curves are looked at.
 inline constexpr int slip_directions = 720;
 double slip_direction(int i);

@@ -5,8 +5,9 @@
 
 namespace dryslip::reproduce {
 
-Breakaway breakaway(const Slider& slider, double offset) {
-  const LimitSurface surface(slider.contact, {.coefficient = Coefficient::Static});
+Breakaway breakaway(const PreparedSlider& prepared, double offset) {
+  const Slider& slider = prepared.slider();
+  const LimitSurface& surface = *prepared.contact().surface(Coefficient::Static);
   const Vec2 point{0.0, -offset}, unit_force{1.0, 0.0};
   const FrictionLoad push{unit_force, cross(point, unit_force)};
   const Mat3 metric = kinetic_metric(slider.mass, slider.inertia, slider.center_of_mass);

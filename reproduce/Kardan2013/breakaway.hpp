@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dryslip/slider/slider.hpp"
+#include "dryslip/slider/prepared_slider.hpp"
 
 namespace dryslip::reproduce {
 
@@ -12,6 +12,6 @@ struct Breakaway {
 };
 
 /// The offset is in [m].
-Breakaway breakaway(const Slider& slider, double offset);
+Breakaway breakaway(const PreparedSlider& prepared, double offset);
 
 }  // namespace dryslip::reproduce

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "reproduce/slider_run.hpp"
 
@@ -9,7 +8,7 @@ namespace {
 
 /// Least factor by which the load of any row would have to grow to reach the limit surface.
 double least_factor(const SimulatedScenario& simulated) {
-  const LimitSurface surface(simulated.slider.contact, {.coefficient = Coefficient::Static});
+  const LimitSurface& surface = *simulated.slider.contact().surface(Coefficient::Static);
   constexpr std::size_t stride = 50;  // rows; the load turns by 14° between them
   double least = surface.motion_of(simulated.run.samples.front().load).factor;
   for (std::size_t i = stride; i < simulated.run.samples.size(); i += stride)
@@ -17,33 +16,20 @@ double least_factor(const SimulatedScenario& simulated) {
   return least;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("kardan_never_slips");
-  const SimulatedScenario simulated = simulate_scenario(scenario);
-  const auto slips = [](const SliderSample& row) { return row.mode != MotionMode::Stick; };
-  const auto& rows = simulated.run.samples;
-  return {.comparisons = {{"rows in which the block slips, of 5001", 0,
-                           static_cast<double>(std::count_if(rows.begin(), rows.end(), slips)), 0,
-                           Basis::printed("Fig. 3: it never slips")},
-                          {"factor from the load to the limit surface", 1.14777, least_factor(simulated), 5e-6,
-                           Basis::equations("μN/F of the printed data, six digits")}},
-          .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
-                        "The friction force stays inside the friction circle, so nothing moves."}},
-          .data = {run_file(simulated.run), event_file(simulated.run)}};
-}
-
 }  // namespace
 
-Item kardan_fig_3() {
+ItemResult kardan_fig_3(const ScenarioTexts& scenarios) {
+  const SimulatedScenario simulated = simulate_scenario(scenarios.scenario("kardan_never_slips"));
+  const auto slips = [](const SliderSample& row) { return row.mode != MotionMode::Stick; };
+  const auto& rows = simulated.run.samples;
   return {
-      .name = "kardan_fig_3",
-      .paper = "Kardan2013",
-      .place = "Fig. 3",
-      .title = "A force of constant size that turns below the friction limit: the block never slips",
-      .remark =
-          "The paper gives neither g nor the start nor the length of time: g = 9.81 m/s², at rest at the origin, 5 s.",
-      .scenarios = {"kardan_never_slips"},
-      .run = run};
+      .comparisons = {{"rows in which the block slips, of 5001", 0,
+                       static_cast<double>(std::count_if(rows.begin(), rows.end(), slips)), 0,
+                       Basis::printed("Fig. 3: it never slips")},
+                      {"factor from the load to the limit surface", 1.14777, least_factor(simulated), 5e-6,
+                       Basis::equations("μN/F of the printed data, six digits")}},
+      .pictures = {motion_picture(simulated, "The friction force stays inside the friction circle, so nothing moves.")},
+      .data = {run_file(simulated.run), event_file(simulated.run)}};
 }
 
 }  // namespace dryslip::reproduce

@@ -3,15 +3,12 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "dryslip/drawing/draw_trajectory.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
-  const Scenario scenario = scenarios.scenario("kardan_four_stops");
-  const SimulatedScenario simulated = simulate_scenario(scenario);
+ItemResult kardan_fig_5(const ScenarioTexts& scenarios) {
+  const SimulatedScenario simulated = simulate_scenario(scenarios.scenario("kardan_four_stops"));
   const std::vector<double> starts = event_times(simulated.run, MotionMode::Stick, MotionMode::Slip),
                             stops = event_times(simulated.run, MotionMode::Slip, MotionMode::Stick);
   constexpr double pi = std::numbers::pi;
@@ -27,23 +24,8 @@ ItemResult run(const ScenarioTexts& scenarios) {
                           {"fourth stop [s]", 2.81886835, stops[3], tolerance, basis},
                           {"fifth slip begins after the first [s]", pi, starts[4] - starts[0], tolerance,
                            Basis::equations("period of the printed drive")}},
-          .pictures = {{"motion.svg", draw_trajectory(simulated.slider, simulated.run, {.title = scenario.title}),
-                        "Path with its stops, friction force and velocities; grey is stick."}},
+          .pictures = {motion_picture(simulated, "Path with its stops, friction force and velocities; grey is stick.")},
           .data = {run_file(simulated.run), event_file(simulated.run)}};
-}
-
-}  // namespace
-
-Item kardan_fig_5() {
-  return {.name = "kardan_fig_5",
-          .paper = "Kardan2013",
-          .place = "Fig. 5",
-          .title = "Forces of two frequencies: four stops in each half period",
-          .remark =
-              "The caption says four-step and means four-stop; the path starts at the origin, not where the paper "
-              "shifts it.",
-          .scenarios = {"kardan_four_stops"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "dryslip/drawing/draw_trajectory.hpp"
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "reproduce/slider_run.hpp"
 
@@ -18,7 +17,7 @@ double rows_with_partial_stick(const SliderRun& run) {
 
 /// Rows in which the friction force is larger than that of sliding without spin, μN.
 double rows_beyond_the_circle(const SimulatedScenario& simulated) {
-  const FrictionLoad sliding = LimitSurface(simulated.slider.contact).model().load({.velocity = {1.0, 0.0}});
+  const FrictionLoad sliding = simulated.slider.contact().surface()->model().load({.velocity = {1.0, 0.0}});
   constexpr double rounding = 1e-12;
   const double limit = (1.0 + rounding) * length(sliding.force);
   const auto& rows = simulated.run.samples;
@@ -33,56 +32,45 @@ const SliderSample& row_at(const SliderRun& run, double t) {
   return *found;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult kardan_fig_6(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("kardan_general_motion");
   const SimulatedScenario exact = simulate_scenario(scenario);
-  Scenario by_one_twist = scenario;
-  by_one_twist.run->stick_criterion = SliderRunOptions::StickCriterion::CA;
-  const SliderRun kardan = simulate_scenario(by_one_twist).run;
+  SliderRunOptions by_one_twist = run_options_of(scenario);
+  by_one_twist.stick_criterion = SliderRunOptions::StickCriterion::CA;
+  SimulatedScenario kardan = simulate_again(exact, by_one_twist);
+  kardan.title += " (criterion CA)";
   const std::vector<double> starts = event_times(exact.run, MotionMode::Stick, MotionMode::Slip),
                             stops = event_times(exact.run, MotionMode::Slip, MotionMode::Stick),
-                            kardan_starts = event_times(kardan, MotionMode::Stick, MotionMode::Slip);
+                            kardan_starts = event_times(kardan.run, MotionMode::Stick, MotionMode::Slip);
   if (starts.size() < 2 || stops.empty() || kardan_starts.size() < 2) throw std::runtime_error("too few events");
-  const LimitSurface surface(exact.slider.contact, {.coefficient = Coefficient::Static});
+  const LimitSurface& surface = *exact.slider.contact().surface(Coefficient::Static);
   const std::vector<double> at_rest(drive_variables.size(), 0.0);
-  const SliderDrive& drive = exact.slider.drive;
+  const SliderDrive& drive = exact.slider.slider().drive;
   const FrictionLoad at_start{{drive.fx(at_rest), drive.fy(at_rest)}, drive.moment(at_rest)};
   const SliderState state = row_at(exact.run, 2.5).state;
   const Basis basis = Basis::other_program("not printed; second program (kardan_motion.json)");
   constexpr double tolerance = 1e-7;  // its digits [s]
-  return {.comparisons = {{"rows in which only some velocities are zero", 0, rows_with_partial_stick(exact.run), 0,
-                           Basis::printed("Fig. 6: all degrees of freedom stick together")},
-                          {"rows with a friction force above μN", 0, rows_beyond_the_circle(exact), 0,
-                           Basis::printed("Fig. 6: the force stays inside the circle")},
-                          {"factor from the load at t = 0 to the surface", 0.8825, surface.motion_of(at_start).factor,
-                           5e-5, Basis::other_program("printed data, four digits of a second program")},
-                          {"first stop [s]", 0.10783009, stops[0], tolerance, basis},
-                          {"first slip after it begins [s]", 0.40744211, starts[0], tolerance, basis},
-                          {"the same by Kardan's criterion [s]", 0.41106391, kardan_starts[0], tolerance, basis},
-                          {"x at t = 2.5 s [mm]", -56.047155, 1e3 * state.position.x, 1e-5, basis},
-                          {"angle at t = 2.5 s [rad]", -3.646403524, state.angle, 1e-7, basis}},
-          .pictures = {{"motion.svg", draw_trajectory(exact.slider, exact.run, {.title = scenario.title}),
-                        "Exact criterion: path, friction force inside the friction circle, velocities."},
-                       {"motion_by_kardans_criterion.svg",
-                        draw_trajectory(exact.slider, kardan, {.title = scenario.title + " (criterion CA)"}),
-                        "Kardan's criterion, which tests one motion: each slip begins a few milliseconds later."}},
-          .data = {run_file(exact.run), event_file(exact.run), run_file(kardan, "run_by_kardans_criterion.csv"),
-                   event_file(kardan, "events_by_kardans_criterion.csv")}};
-}
-
-}  // namespace
-
-Item kardan_fig_6() {
   return {
-      .name = "kardan_fig_6",
-      .paper = "Kardan2013",
-      .place = "Fig. 6",
-      .title = "Forces and a moment of three frequencies: general stick-slip motion",
-      .remark =
-          "Eqs. 7 and 8 have their numerators exchanged, eq. 15 must compare magnitudes; the criterion of the paper "
-          "tests one motion only, so the exact one, which tests all, lets each slip begin earlier.",
-      .scenarios = {"kardan_general_motion"},
-      .run = run};
+      .comparisons = {{"rows in which only some velocities are zero", 0, rows_with_partial_stick(exact.run), 0,
+                       Basis::printed("Fig. 6: all degrees of freedom stick together")},
+                      {"rows with a friction force above μN", 0, rows_beyond_the_circle(exact), 0,
+                       Basis::printed("Fig. 6: the force stays inside the circle")},
+                      {"factor from the load at t = 0 to the surface", 0.8825, surface.motion_of(at_start).factor, 5e-5,
+                       Basis::other_program("printed data, four digits of a second program")},
+                      {"first stop [s]", 0.10783009, stops[0], tolerance, basis},
+                      {"first slip after it begins [s]", 0.40744211, starts[0], tolerance, basis},
+                      {"the same by Kardan's criterion [s]", 0.41106391, kardan_starts[0], tolerance, basis},
+                      {"x at t = 2.5 s [mm]", -56.047155, 1e3 * state.position.x, 1e-5, basis},
+                      {"angle at t = 2.5 s [rad]", -3.646403524, state.angle, 1e-7, basis}},
+      .pictures = {motion_picture(exact,
+                                  "Exact criterion: path, friction force inside the friction circle, velocities."),
+                   motion_picture(
+                       kardan, "Kardan's criterion, which tests one motion: each slip begins a few milliseconds later.",
+                       "motion_by_kardans_criterion.svg")},
+      .data = {run_file(exact.run), event_file(exact.run), run_file(kardan.run, "run_by_kardans_criterion.csv"),
+               event_file(kardan.run, "events_by_kardans_criterion.csv")}};
 }
 
 }  // namespace dryslip::reproduce

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/drawing/draw_trajectory.hpp"
 
 namespace dryslip::reproduce {
 namespace {
@@ -35,28 +34,39 @@ PushTest push_block(const Scenario& scenario) {
   return test;
 }
 
-ItemResult push_pictures(const PushTest& test, const std::string& title) {
-  ChartSeries line{.name = "load cell", .color = series_colors[0]};
+ItemResult push_pictures(const PushTest& test) {
   std::vector<std::vector<double>> rows;
-  for (const SliderSample& row : test.simulated.run.samples) {
-    line.points.push_back({row.t, force(row)});
-    rows.push_back({row.t, force(row)});
-  }
+  for (const SliderSample& row : test.simulated.run.samples) rows.push_back({row.t, force(row)});
+  const ChartSeries line{.name = "load cell", .points = points_of(rows, 0, 1), .color = series_colors[0]};
   const double start = event_times(test.simulated.run, MotionMode::Stick, MotionMode::Slip).at(0);
   const ChartSeries peak{.name = "slip begins",
                          .points = {{start, test.breakaway}},
                          .color = series_colors[1],
                          .mark = ChartSeries::Mark::Dots};
   ItemResult result;
-  result.pictures = {{"force.svg",
-                      draw_chart({.title = title,
-                                  .subtitle = "force of the load cell in time",
-                                  .panels = {{.x = {"t", "s"}, .y = {"force [mN]", ""}, .series = {line, peak}}}}),
-                      "Force of the load cell in time."},
-                     {"motion.svg", draw_trajectory(test.simulated.slider, test.simulated.run, {.title = title}),
-                      "Motion of the block: path, friction force, velocities and the force of each spring."}};
+  result.pictures = {
+      {"force.svg",
+       draw_chart({.title = test.simulated.title,
+                   .subtitle = "force of the load cell in time",
+                   .panels = {{.x = {"t", "s"}, .y = {"force [mN]", ""}, .series = {line, peak}}}}),
+       "Force of the load cell in time."},
+      motion_picture(test.simulated,
+                     "Motion of the block: path, friction force, velocities and the force of each spring.")};
   result.data = {csv_file("force.csv", "t_s,force_mN", rows), run_file(test.simulated.run),
                  event_file(test.simulated.run)};
+  return result;
+}
+
+ItemResult push_by_sharp_link(const Scenario& scenario, const SharpPush& printed) {
+  const PushTest test = push_block(scenario);
+  ItemResult result = push_pictures(test);
+  result.comparisons = {
+      {"times that the block yields", 1, test.starts, 0, Basis::printed(printed.figure + ": one peak, then it falls")},
+      {"force at breakaway [mN]", printed.theory, test.breakaway, 0.05, Basis::printed("Table 1, theory, last digit")},
+      {"measured force at breakaway [mN]", printed.measured, test.breakaway, 0.05, Basis::printed("Table 1, measured"),
+       "it is a measurement, 5 % above the printed theory too"},
+      {"rows 20 ms after breakaway and later with a larger force", 0, test.rows_higher, 0,
+       Basis::printed(printed.figure + ": the force falls")}};
   return result;
 }
 

@@ -17,6 +17,13 @@ struct PushTest {
 PushTest push_block(const Scenario& scenario);
 
 /// Picture of the whole motion, and the force in time as the paper draws it.
-ItemResult push_pictures(const PushTest& test, const std::string& title);
+ItemResult push_pictures(const PushTest& test);
+
+/// What the paper says of a push by a sharp link: forces at breakaway of its Table 1.
+struct SharpPush {
+  std::string figure;
+  double theory = 0.0, measured = 0.0;  ///< [mN]
+};
+ItemResult push_by_sharp_link(const Scenario& scenario, const SharpPush& printed);
 
 }  // namespace dryslip::reproduce

@@ -18,7 +18,38 @@ PadeFit fit_over(PadeRegion region) {
 std::array<double, 4> values_of(const PadeParameters& p) { return {p.b_T, p.m_T, p.b_M, p.m_M}; }
 constexpr std::array names{"b_T", "m_T", "b_M", "m_M"};
 
-ItemResult run(const ScenarioTexts& scenarios) {
+/// The parameters fitted at one shift each: a row per shift from 0 to d.
+std::vector<std::vector<double>> parameters_over_shift(double d) {
+  std::vector<std::vector<double>> rows;
+  constexpr int steps = 10;
+  for (int i = 0; i <= steps; ++i) {
+    const double shift = d * i / steps;
+    const auto values = values_of(fit_over({.least_shift = shift, .largest_shift = shift, .shifts = 1}).parameters);
+    rows.push_back({shift, values[0], values[1], values[2], values[3]});
+  }
+  return rows;
+}
+
+std::string picture_of(const std::vector<std::vector<double>>& rows, const std::array<double, 4>& printed) {
+  Chart chart{.title = "Szewc et al.: parameters of the formula, fitted for each shift d of the pressure",
+              .subtitle = "solid: fitted at one d; dashed: printed, one set for all d",
+              .panels = {},
+              .columns = 2,
+              .panel_size = {380, 220}};
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const ChartSeries fitted{.name = "fitted", .points = points_of(rows, 0, k + 1)},
+        line{.name = "printed",
+             .points = {{0.0, printed[k]}, {rows.back()[0], printed[k]}},
+             .color = series_colors[1],
+             .mark = ChartSeries::Mark::Dashed};
+    chart.panels.push_back({.caption = names[k], .x = {"d", ""}, .y = {names[k], ""}, .series = {fitted, line}});
+  }
+  return draw_chart(chart);
+}
+
+}  // namespace
+
+ItemResult szewc_fit(const ScenarioTexts& scenarios) {
   const Ball ball = ball_of(scenarios.scenario("szewc_fig2_left"));
   const double d = ball.rolling_shift;  // the pressure shifts that a ball may have: 0 to d
   const auto circle = values_of(fit_over({.largest_shift = d}).parameters),
@@ -39,46 +70,11 @@ ItemResult run(const ScenarioTexts& scenarios) {
                                   Basis::printed("eq. 12, three decimals"),
                                   "the region of the fit is not given; ours is within a few percent"});
   }
-  std::vector<std::vector<double>> rows;
-  std::array<ChartSeries, 4> series;
-  constexpr int steps = 10;
-  for (int i = 0; i <= steps; ++i) {
-    const double shift = d * i / steps;
-    const auto values = values_of(fit_over({.least_shift = shift, .largest_shift = shift, .shifts = 1}).parameters);
-    rows.push_back({shift, values[0], values[1], values[2], values[3]});
-    for (std::size_t k = 0; k < 4; ++k) series[k].points.push_back({shift, values[k]});
-  }
-  Chart chart{.title = "Szewc et al.: parameters of the formula, fitted for each shift d of the pressure",
-              .subtitle = "solid: fitted at one d; dashed: printed, one set for all d",
-              .panels = {},
-              .columns = 2,
-              .panel_size = {380, 220}};
-  for (std::size_t k = 0; k < 4; ++k) {
-    series[k].name = "fitted";
-    const ChartSeries line{.name = "printed",
-                           .points = {{0.0, printed[k]}, {d, printed[k]}},
-                           .color = series_colors[1],
-                           .mark = ChartSeries::Mark::Dashed};
-    chart.panels.push_back({.caption = names[k], .x = {"d", ""}, .y = {names[k], ""}, .series = {series[k], line}});
-  }
-  result.pictures = {{"parameters.svg", draw_chart(chart), "The printed set is a compromise over d from 0 to 1."}};
+  const std::vector<std::vector<double>> rows = parameters_over_shift(d);
+  result.pictures = {
+      {"parameters.svg", picture_of(rows, printed), "The printed set is a compromise over d from 0 to 1."}};
   result.data = {csv_file("parameters.csv", "d,b_T,m_T,b_M,m_M", rows)};
   return result;
-}
-
-}  // namespace
-
-Item szewc_fit() {
-  return {.name = "szewc_fit",
-          .paper = "Szewc",
-          .place = "Eqs. 11 and 12",
-          .title = "Fit of the approximate friction model",
-          .remark =
-              "The region of the fit (eq. 11) is not given; we take all directions, shifts of 0 to 1 and the unit "
-              "circle or the unit "
-              "square of speed and spin.",
-          .scenarios = {"szewc_fig2_left"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

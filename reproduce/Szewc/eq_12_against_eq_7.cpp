@@ -60,7 +60,9 @@ double slips_of_low_power(const Ball& ball) {
   return count;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult szewc_models(const ScenarioTexts& scenarios) {
   const Ball ball = ball_of(scenarios.scenario("szewc_fig2_left"));
   constexpr std::array rms_T{0.01827, 0.02446, 0.03730, 0.05209, 0.06755},
       rms_M{0.01780, 0.02214, 0.03178, 0.04332, 0.05558};
@@ -94,21 +96,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
   result.data = {csv_file("models.csv", "d,angle_rad,T_eq7,T_eq12,M_eq7,M_eq12", rows),
                  csv_file("errors.csv", "d,rms_T,largest_T,rms_M,largest_M,least_power", errors)};
   return result;
-}
-
-}  // namespace
-
-Item szewc_models() {
-  return {.name = "szewc_models",
-          .paper = "Szewc",
-          .place = "Eqs. 7 and 12",
-          .title = "The approximate friction model against the integral",
-          .remark =
-              "Eq. 9 is printed with the wrong sign of the exponent: with −k/2 every value of eq. 10 is right and eq. "
-              "12 is exact for "
-              "pure sliding and for pure spin.",
-          .scenarios = {"szewc_fig2_left"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

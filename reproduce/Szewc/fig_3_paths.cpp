@@ -3,9 +3,8 @@
 #include "reproduce/Szewc/ball_paths.hpp"
 
 namespace dryslip::reproduce {
-namespace {
 
-ItemResult run(const ScenarioTexts& scenarios) {
+ItemResult szewc_fig_3(const ScenarioTexts& scenarios) {
   const std::array<BallPanel, 4> panels{
       {{"top_left", "top left", "szewc_fig3_top_left", {108.94025645, 364.98470647}, {110.12640563, -142.04485154}},
        {"top_right", "top right", "szewc_fig3_top_right", {13.27996711, 475.22609244}, {14.19093921, -95.05401692}},
@@ -20,22 +19,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
         {-1.48382081, 349.34850766},
         {-1.69199954, -144.47145209}}}};
   return run_ball_panels(scenarios, "Szewc et al., Fig. 3: ball on a vibrating table", panels);
-}
-
-}  // namespace
-
-Item szewc_fig_3() {
-  return {
-      .name = "szewc_fig_3",
-      .paper = "Szewc",
-      .place = "Fig. 3",
-      .title = "Paths of a ball on a vibrating table, tilt about x",
-      .remark =
-          "Tilt angle and duration are not given: level and 2°, 2 s. The text attaches the rotation about x to the "
-          "last sentence "
-          "only; we tilt all four panels about x.",
-      .scenarios = {"szewc_fig3_top_left", "szewc_fig3_top_right", "szewc_fig3_bottom_left", "szewc_fig3_bottom_right"},
-      .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -32,7 +32,9 @@ std::string ladder_file(const std::vector<RatedModel>& models) {
   return text;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult beyond_error_ladder(const ScenarioTexts& scenarios) {
   const Scenario disk = scenarios.scenario("uniform_disk_slide_spin"),
                  block = scenarios.scenario("kardan_general_motion");
   const std::vector<RatedModel> of_disk = ladder(disk), of_block = ladder(block);
@@ -59,18 +61,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
        "Rectangle of 3:1, further from an ellipsoid: error against the time of one load, and the loads."}};
   result.data = {{"ladder_of_the_disk.csv", ladder_file(of_disk)}, {"ladder_of_the_block.csv", ladder_file(of_block)}};
   return result;
-}
-
-}  // namespace
-
-Item beyond_error_ladder() {
-  return {.name = "beyond_error_ladder",
-          .paper = "beyond",
-          .place = "",
-          .title = "Fast surrogates of a contact: error against cost",
-          .remark = "Nanoseconds are those of this machine and of this run, errors are not.",
-          .scenarios = {"uniform_disk_slide_spin", "kardan_general_motion"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

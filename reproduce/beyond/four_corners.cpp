@@ -1,6 +1,5 @@
 #include "dryslip/drawing/draw_chart.hpp"
-#include "dryslip/drawing/draw_trajectory.hpp"
-#include "dryslip/friction_load/patch_friction.hpp"
+#include "dryslip/friction_load/friction_model.hpp"
 #include "reproduce/slider_run.hpp"
 
 namespace dryslip::reproduce {
@@ -17,16 +16,16 @@ Scenario on_four_corners(const Scenario& scenario) {
   return other;
 }
 
-/// The motion by steps of fixed size, a second method.
-Scenario by_steps(Scenario scenario, double step) {
-  scenario.run->method = SliderRunOptions::Method::Prox;
-  scenario.run->step = step;
-  return scenario;
+/// Motion by steps of fixed size, a second method.
+SliderRunOptions by_steps(SliderRunOptions run, double step) {
+  run.method = SliderRunOptions::Method::Prox;
+  run.step = step;
+  return run;
 }
 
 /// Moment of a spin about the center, over the force of a slide [mm].
-double spin_arm(const Slider& slider) {
-  const auto model = friction_model(slider.contact);
+double spin_arm(const PreparedSlider& slider) {
+  const auto model = slider.contact().model();
   return 1e3 * model->load({.omega = 1.0}).moment / length(model->load({.velocity = {1.0, 0.0}}).force);
 }
 
@@ -45,12 +44,30 @@ ChartPanel panel_of(const PlotAxis& x, const PlotAxis& y, const SliderRun& patch
                      series_of("four corners", series_colors[1], corners, point)}};
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+std::string comparison_of(const SliderRun& patch, const SliderRun& corners) {
+  return draw_chart(
+      {.title = "A sliding block: true patch and four corner points",
+       .subtitle = "same weight, inertia, friction and start; the corners brake the spin almost twice as hard",
+       .panels = {panel_of({"t", "s"}, {"angle [rad]", ""}, patch, corners,
+                           [](const SliderSample& row) {
+                             return Vec2{row.t, row.state.angle};
+                           }),
+                  panel_of({"t", "s"}, {"speed", "m/s"}, patch, corners,
+                           [](const SliderSample& row) {
+                             return Vec2{row.t, length(row.state.velocity)};
+                           })},
+       .columns = 2,
+       .panel_size = {420, 300}});
+}
+
+}  // namespace
+
+ItemResult beyond_four_corners(const ScenarioTexts& scenarios) {
   const Scenario scenario = scenarios.scenario("free_slide_of_a_block"), other = on_four_corners(scenario);
   const SimulatedScenario patch = simulate_scenario(scenario), corners = simulate_scenario(other);
   const SliderSample &end = patch.run.samples.back(), &corner_end = corners.run.samples.back();
   constexpr double step = 2e-5;  // [s]
-  const SliderSample stepped = simulate_scenario(by_steps(other, step)).run.samples.back();
+  const SliderSample stepped = simulate_again(corners, by_steps(run_options_of(other), step)).run.samples.back();
   const Basis basis = Basis::other_program("second program, free slide of this block"),
               method = Basis::own_geometry("our other method: steps of 20 µs, first order");
   ItemResult result;
@@ -63,43 +80,13 @@ ItemResult run(const ScenarioTexts& scenarios) {
                          Basis::own_geometry("half the diagonal")},
                         {"four corners: stop after [s]", stepped.t, corner_end.t, 1e-4, method},
                         {"four corners: turned by [rad]", stepped.state.angle, corner_end.state.angle, 1e-3, method}};
-  result.pictures = {
-      {"comparison.svg",
-       draw_chart(
-           {.title = "A sliding block: true patch and four corner points",
-            .subtitle = "same weight, inertia, friction and start; the corners brake the spin almost twice as hard",
-            .panels = {panel_of({"t", "s"}, {"angle [rad]", ""}, patch.run, corners.run,
-                                [](const SliderSample& row) {
-                                  return Vec2{row.t, row.state.angle};
-                                }),
-                       panel_of({"t", "s"}, {"speed", "m/s"}, patch.run, corners.run,
-                                [](const SliderSample& row) {
-                                  return Vec2{row.t, length(row.state.velocity)};
-                                })},
-            .columns = 2,
-            .panel_size = {420, 300}}),
-       "Angle and speed in time: on four corners the block turns half as far and stops earlier."},
-      {"true_patch.svg", draw_trajectory(patch.slider, patch.run, {.title = scenario.title}), "True patch."},
-      {"four_corners.svg", draw_trajectory(corners.slider, corners.run, {.title = other.title}),
-       "Four corner points."}};
+  result.pictures = {{"comparison.svg", comparison_of(patch.run, corners.run),
+                      "Angle and speed in time: on four corners the block turns half as far and stops earlier."},
+                     motion_picture(patch, "True patch.", "true_patch.svg"),
+                     motion_picture(corners, "Four corner points.", "four_corners.svg")};
   result.data = {run_file(patch.run, "true_patch.csv"), event_file(patch.run, "true_patch_events.csv"),
                  run_file(corners.run, "four_corners.csv"), event_file(corners.run, "four_corners_events.csv")};
   return result;
-}
-
-}  // namespace
-
-Item beyond_four_corners() {
-  return {.name = "beyond_four_corners",
-          .paper = "beyond",
-          .place = "",
-          .title = "What four corner points do to a sliding block",
-          .remark =
-              "The corner points are our own contact, made from the corners of the rectangle as physics engines do; "
-              "weight and "
-              "inertia are those of the block.",
-          .scenarios = {"free_slide_of_a_block"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -58,7 +58,9 @@ ItemFile table_of(const SolutionCounts& pressed, const SolutionCounts& spinning)
   return csv_file("counts.csv", "angle_rad,mu,pressed,spinning", rows);
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult beyond_rod(const ScenarioTexts& scenarios) {
   const ForwardProblem problem = scenarios.forward_problem("forward_dynamics/painleve_rod");
   const ScalarJoint joint = std::get<ScalarJoint>(problem.model);
   const SolutionMap pressed = map_of("pressed: one or none", 0.0), spinning = map_of("spinning fast: one or two", 12.0);
@@ -83,21 +85,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
       .pictures = {{"counts.svg", draw_solution_maps({pressed, spinning}),
                     "Number of accelerations over angle and friction, for a rod that is pressed and one that spins."}},
       .data = {table_of(pressed.cells, spinning.cells)}};
-}
-
-}  // namespace
-
-Item beyond_rod() {
-  return {.name = "beyond_rod",
-          .paper = "beyond",
-          .place = "",
-          .title = "Painlevé's rod: none, one or two accelerations",
-          .remark =
-              "Dupont (sec. 5.2) asks for a rotational inertia large against the mass; it is the reverse: J < m l² cos "
-              "θ (μ sin θ "
-              "− cos θ). The condition depends on geometry and friction, the load decides between none and two.",
-          .scenarios = {"forward_dynamics/painleve_rod"},
-          .run = run};
 }
 
 }  // namespace dryslip::reproduce

@@ -90,7 +90,9 @@ ChartPanel panel_of(const Ending& ending) {
   return panel;
 }
 
-ItemResult run(const ScenarioTexts& scenarios) {
+}  // namespace
+
+ItemResult beyond_terminal_motions(const ScenarioTexts& scenarios) {
   std::vector<Ending> all;
   for (const std::string& shape : shapes) all.push_back(ending_of(scenarios, shape));
   const Ending &disk = all[0], &ring = all[1], &annulus = all[2], &rod = all[3], &rectangle = all[4],
@@ -127,23 +129,6 @@ ItemResult run(const ScenarioTexts& scenarios) {
        "Free sliding ends in a rotation about one of the orange points, or about a point of the circle."}};
   result.data = {csv_file("terminal_motions.csv", "shape,vx,vy,omega,power,is_end,is_isolated", rows)};
   return result;
-}
-
-}  // namespace
-
-Item beyond_terminal_motions() {
-  Item item{.name = "beyond_terminal_motions",
-            .paper = "beyond",
-            .place = "",
-            .title = "Terminal motions of disk, ring, annulus, rod, rectangle and triangle",
-            .remark =
-                "Slide and spin end together, with a ratio that depends on the shape alone; in the CSV file shapes are "
-                "numbered "
-                "from 0 in this order.",
-            .scenarios = {},
-            .run = run};
-  for (const std::string& shape : shapes) item.scenarios.push_back("terminal_motions/" + shape);
-  return item;
 }
 
 }  // namespace dryslip::reproduce

@@ -233,6 +233,15 @@ std::string velocity_pulse(double t0, double width, double height) {
   return text_of(height * width) + "*atan((t - " + text_of(t0) + ")/" + text_of(width) + ")";
 }
 
+/// The run ends its first mode at a time, for a reason.
+void expect_end_of_mode(const BallRun& run, BallMode mode, BallEvent::Cause cause, double t, double tolerance) {
+  EXPECT_EQ(run.outcome, RunOutcome::Finished);
+  ASSERT_GE(run.events.size(), 2u);
+  EXPECT_EQ(run.events[0].to, mode);
+  EXPECT_EQ(run.events[1].cause, cause);
+  EXPECT_NEAR(run.events[1].t, t, tolerance);
+}
+
 TEST(SimulateBall, APulseOfAnyWidthMovesABallAtRestWhateverTheOutputStep) {
   // du/dt = h/(1 + s²), s = (t − t₀)/width, leaves what the lean can hold at G = g a d/5r
   Ball ball = paper_ball();
@@ -246,12 +255,8 @@ TEST(SimulateBall, APulseOfAnyWidthMovesABallAtRestWhateverTheOutputStep) {
       SCOPED_TRACE(testing::Message() << "width " << width << " at " << t0 << ", output step " << output_step);
       const double start = height * width * std::atan(-t0 / width);  // it starts with the table
       set_table(ball, velocity_pulse(t0, width, height) + "-" + text_of(start), "0");
-      const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = output_step});
-      EXPECT_EQ(run.outcome, RunOutcome::Finished);
-      ASSERT_GE(run.events.size(), 2u);
-      EXPECT_EQ(run.events[0].to, BallMode::Stick);
-      EXPECT_EQ(run.events[1].cause, BallEvent::Cause::PullLeaves);
-      EXPECT_NEAR(run.events[1].t, t0 - width * std::sqrt(height / G - 1.0), 1e-10 * width + 1e-13);
+      expect_end_of_mode(simulate_ball(ball, {.duration = 1.0, .output_step = output_step}), BallMode::Stick,
+                         BallEvent::Cause::PullLeaves, t0 - width * std::sqrt(height / G - 1.0), 1e-10 * width + 1e-13);
     }
   }
 }
@@ -269,12 +274,9 @@ TEST(SimulateBall, APulseOfAnyWidthMakesARollingBallSlip) {
       SCOPED_TRACE(testing::Message() << "width " << width << " at " << t0 << ", output step " << output_step);
       const double start = -height * width * std::atan(-t0 / width);  // it starts with the table
       set_table(ball, "0", velocity_pulse(t0, width, -height) + "-" + text_of(start));
-      const BallRun run = simulate_ball(ball, {.duration = 0.5, .output_step = output_step});
-      EXPECT_EQ(run.outcome, RunOutcome::Finished);
-      ASSERT_GE(run.events.size(), 2u);
-      EXPECT_EQ(run.events[0].to, BallMode::Roll);
-      EXPECT_EQ(run.events[1].cause, BallEvent::Cause::LoadLeaves);
-      EXPECT_NEAR(run.events[1].t, t0 - width * std::sqrt(height / limit - 1.0), 1e-9 * width + 1e-13);
+      expect_end_of_mode(simulate_ball(ball, {.duration = 0.5, .output_step = output_step}), BallMode::Roll,
+                         BallEvent::Cause::LoadLeaves, t0 - width * std::sqrt(height / limit - 1.0),
+                         1e-9 * width + 1e-13);
     }
   }
 }
@@ -452,33 +454,32 @@ TEST(SimulateBall, AFormulaWithoutValueAtTheStartIsBadInput) {
   }
 }
 
-TEST(SimulateBall, APoleOnARowIsTheFormulas) {
+/// A run that ends where a formula of the table has no finite value.
+BallRun run_to_a_pole(Ball::Friction friction, const std::string& velocity_x, const std::string& omega = "0") {
   Ball ball = paper_ball();
-  set_table(ball, "0", "0", "1/(t - 0.5)");
+  ball.friction = friction;
+  set_table(ball, velocity_x, "0", omega);
   const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  return run;
+}
+
+TEST(SimulateBall, APoleOnARowIsTheFormulas) {
+  const BallRun run = run_to_a_pole(paper_ball().friction, "0", "1/(t - 0.5)");
   EXPECT_EQ(run.reason.find("table.omega: \"1/(t - 0.5)\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_EQ(run.samples[49].t, 0.49);
   EXPECT_LT(run.samples.back().t, 0.5);
 }
 
 TEST(SimulateBall, ATableThatGoesToInfinityIsTheFormulas) {
-  Ball ball = paper_ball();
-  ball.friction = Ball::Friction::Integral;
-  set_table(ball, "1/(t - 0.5)^2", "0");
-  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  const BallRun run = run_to_a_pole(Ball::Friction::Integral, "1/(t - 0.5)^2");
   EXPECT_EQ(run.reason.find("table.velocity: \"1/(t - 0.5)^2\": not finite at about t = 0.5 s"), 0u) << run.reason;
   EXPECT_NEAR(run.samples.back().t, 0.5, 1e-5);
   EXPECT_LT(run.steps, 2000);
 }
 
 TEST(SimulateBall, ATableWithAnInfiniteAccelerationIsTheFormulas) {
-  Ball ball = paper_ball();
-  ball.friction = Ball::Friction::Integral;
-  set_table(ball, "sqrt(abs(0.3 - t))", "0");
-  const BallRun run = simulate_ball(ball, {.duration = 1.0, .output_step = 0.01});
-  EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
+  const BallRun run = run_to_a_pole(Ball::Friction::Integral, "sqrt(abs(0.3 - t))");
   EXPECT_NE(run.reason.find("its rate of change is not finite at about t = 0.3 s"), std::string::npos) << run.reason;
 }
 

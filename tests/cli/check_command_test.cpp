@@ -10,8 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::Not;
+using ::testing::HasSubstr, ::testing::Not;
 
 const std::string contact = "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.1\n";
 
@@ -43,6 +42,22 @@ TEST(CheckCommand, SaysTheSameAsJson) {
   EXPECT_EQ(summary.at("contact").at("support")[0].at("method"), "integrated");
   EXPECT_EQ(summary.at("slider").at("mass"), 2.0);
   EXPECT_TRUE(summary.at("warnings").empty());
+}
+
+TEST(CheckCommand, SaysHowTheLoadOfEachSupportIsComputed) {
+  const std::string beside = "[[contact.support]]\nshape = 'ellipse'\nsemi_axes = [0.1, 0.2]\ncenter = [0.5, 0]\n";
+  const auto methods = [&](const std::string& text) {
+    const ProgramResult result = check(text + "[slider]\nmass = 2\n", {"--json"});
+    EXPECT_EQ(result.status, 0) << result.messages;
+    std::vector<std::string> found;
+    const nlohmann::json summary = nlohmann::json::parse(result.out);
+    for (const nlohmann::json& support : summary.at("contact").at("support")) found.push_back(support.at("method"));
+    return found;
+  };
+  EXPECT_EQ(methods(contact + beside), (std::vector<std::string>{"closed form", "integrated"}));
+  const std::string fitted = "[contact]\nmodel = 'table'\n" + contact.substr(10);
+  EXPECT_EQ(methods(fitted + beside + "law = { type = 'elliptic', mu = [0.2, 0.4] }\n"),
+            (std::vector<std::string>{"closed form", "integrated"}));
 }
 
 TEST(CheckCommand, ShowsTheInertiaAndWhereItIsFrom) {

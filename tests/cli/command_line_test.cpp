@@ -15,10 +15,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::IsEmpty, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");
 const std::string three_twists = "vx,vy,omega\n0.2,0,0\n0,0,2\n-0.1,0.3,-4\n";

@@ -9,8 +9,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
+using ::testing::IsEmpty, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/free_slide_of_a_block.toml");
 const std::string joint = source_file("scenarios/forward_dynamics/torque_drop.toml");
@@ -86,7 +85,7 @@ TEST(FileNames, TheEndingSaysWhatIsWritten) {
       {{"check", block, "--out", "c.json"}, "{\n"},
       {{"simulate", block, "--out", "run.JSON"}, "{\"outcome\":"},
       {{"forward", joint, "--simulate", "--out", "run.json"}, "{\"outcome\":"},
-      // no format has these endings: tables are CSV, text is text
+      // no format has these endings: rows are CSV, text is text
       {{"simulate", block, "--out", "run_0.3"}, "t,x,y,"},
       {{"simulate", block, "--out", "run.dat"}, "t,x,y,"},
       {{"simulate", block, "--out", "run"}, "t,x,y,"},

@@ -8,22 +8,23 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "cli/entry.hpp"
 #include "tests/drawing/svg_numbers.hpp"
 #include "tests/program.hpp"
 
 namespace dryslip::tests {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+using ::testing::AllOf, ::testing::HasSubstr;
 using Json = nlohmann::json;
 
 const std::string disk = "[contact]\nnormal_force = 10\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n";
 
-/// The same contact with a surrogate.
+/// The text of a scenario with a surrogate for its contact.
 std::string with_model(const std::string& text, const std::string& model) {
   const std::string head = "[contact]\n";
   return head + "model = '" + model + "'\n" + text.substr(head.size());
@@ -242,6 +243,18 @@ TEST(FitCommand, DrawsTheLoadsThatTheModelsHave) {
     }
   }
   EXPECT_EQ(kinds.size(), 5u);
+}
+
+TEST(FitCommand, ShowsHowFarItIsOnATerminal) {
+  // integrated loads: the cost of one is measured over thousands of them, which takes seconds
+  const std::string slow = disk + "pressure = { type = 'expression', value = '1 + 100*x^2*y' }\n";
+  for (const bool is_terminal : {true, false}) {
+    std::istringstream in(slow);
+    std::ostringstream out, messages;
+    const char* arguments[] = {"dryslip", "fit", "-", "--model", "ellipsoid"};
+    EXPECT_EQ(cli::run(5, arguments, {in, out, messages, is_terminal}), 0);
+    EXPECT_EQ(messages.str().find(" left") != std::string::npos, is_terminal) << messages.str();
+  }
 }
 
 TEST(FitCommand, RefusesWhatItCannotFit) {

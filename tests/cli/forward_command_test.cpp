@@ -13,9 +13,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
-using ::testing::UnorderedElementsAre;
+using ::testing::HasSubstr, ::testing::StartsWith, ::testing::UnorderedElementsAre;
 using Json = nlohmann::json;
 
 const std::string folder_of_scenarios = source_file("scenarios/forward_dynamics/");
@@ -216,7 +214,7 @@ TEST(ForwardCommand, BadInputIsOneLineWithStatusOne) {
     EXPECT_THAT(result.messages, HasSubstr(message));
   };
   expect({"forward"}, "", "nothing to solve");
-  expect({"forward", "-", "--cases", "-"}, joint, "takes the place of a scenario");
+  expect({"forward", "-", "--cases", "-"}, joint, "replaces the scenario");
   expect({"forward", "-", "--simulate"}, joint, "<stdin>: run.duration: missing");
   expect({"forward", "-", "--events", "e.csv"}, joint, "needs --simulate");
   expect({"forward", "-"}, joint + "tau = 3\n", "<stdin>:9:");

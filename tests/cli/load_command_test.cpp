@@ -15,9 +15,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");
 const std::string dumbbell = source_file("scenarios/dumbbell.toml");
@@ -85,7 +83,7 @@ TEST(LoadCommand, ABadRowNamesItsLineAndColumn) {
       {"vx,vy,omega\n1,2\n", "<stdin>:2: omega: missing: the row has 2 fields"},
       {"vx,vy,omega\n1\n", "<stdin>:2: vy: missing: the row has 1 field\n"},
       {"vx,vy,omega\n0,1,0,2,0,3\n", "<stdin>:2: 6 fields: the first line names 3 columns"},
-      {"vx,vy,omega\n\"1,2,3\n", "<stdin>:2: a quotation mark that is not closed"},
+      {"vx,vy,omega\n\"1,2,3\n", "<stdin>:2: quotation mark not closed: a field in quotes begins and ends with \""},
       {"vx,vy,w\n1,2,3\n", "<stdin>:1: omega: no such column: the first line must name vx, vy, omega; it is 'vx,vy,w'"},
       {"vx;vy;omega\n1;2;3\n", "<stdin>:1: vx: no such column"},
       {"vx,vy,omega,vx\n1,2,3,4\n", "<stdin>:1: vx: two columns of this name"},

@@ -11,8 +11,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::HasSubstr, ::testing::StartsWith;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");
 
@@ -201,7 +200,7 @@ TEST(MomentCommand, BadGridsAndContoursAreOneLine) {
     const ProgramResult result = run_program({.arguments = {"moment", block, "--contours=" + count}});
     EXPECT_EQ(result.status, 1) << count;
     EXPECT_EQ(result.messages,
-              "dryslip moment: --contours: '" + count + "': must be a whole number from 1 to 1000, of contour lines\n");
+              "dryslip moment: --contours: '" + count + "': must be a number of contour lines, from 1 to 1000\n");
   }
   const ProgramResult both = run_program({.arguments = {"moment", block, "--grid", "5,4", "--contours", "3"}});
   EXPECT_EQ(both.status, 1);

@@ -10,8 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::HasSubstr, ::testing::StartsWith;
 using Json = nlohmann::json;
 
 const std::string block = source_file("scenarios/kardan_general_motion.toml");  // mu = 0.4, N = 0.229554

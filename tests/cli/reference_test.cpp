@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::json;
 using Load = std::array<double, 3>;  // fx, fy, moment
 
-constexpr double tolerance = 1e-11;  // of scale, as promised; the data have 12 digits and more
+constexpr double tolerance = 1e-11;  // relative to LoadScale, as promised; the data have 12 digits and more
 
 Json reference(const std::string& name) {
   return Json::parse(std::ifstream(source_file("tests/reference_data/" + name))).at("cases");
@@ -108,7 +108,7 @@ Json answers(const Group& group) {
   return Json::parse(result.out).at("rows");
 }
 
-/// The same answers as CSV: they come from the vectorised path.
+/// Answers to all cases of a group as CSV, which come from the vectorised path.
 std::vector<std::vector<double>> csv_answers(const Group& group) {
   const TemporaryFolder folder;
   std::string twists = "vx,vy,omega\n";

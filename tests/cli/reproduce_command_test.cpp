@@ -10,10 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
+using ::testing::Contains, ::testing::HasSubstr, ::testing::Not, ::testing::StartsWith;
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
@@ -114,7 +111,7 @@ TEST(ReproduceCommand, BadInputIsOneLineWithStatusOne) {
       {{"kardan_fig_33"}, "dryslip reproduce: unknown item or paper 'kardan_fig_33': did you mean 'kardan_fig_3'?"},
       {{"kardan_fig_3", "--out", "-"}, "dryslip reproduce: --out -: needs a folder"},
       {{"kardan_fig_3", "--out", folder.file("file")}, folder.file("file") + ": cannot be made: "},
-      {{"kardan_fig_3", "--scenarios", folder.file("none"), "--out", out}, folder.file("none") + ": is no folder"},
+      {{"kardan_fig_3", "--scenarios", folder.file("none"), "--out", out}, folder.file("none") + ": not a folder"},
       {{"kardan_fig_3", "--scenarios", folder.file("empty"), "--out", out}, folder.file("empty") + ": holds none of"},
       {{"kardan_fig_3", "--scenarios", bad, "--out", out}, "kardan_never_slips.toml:4: contact.mu: -1: "},
       {{"kardan_fig_3", "--lst"}, "dryslip reproduce: unknown option '--lst': did you mean '--list'?"}};

@@ -14,21 +14,17 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
-using ::testing::UnorderedElementsAre;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::IsEmpty, ::testing::Not, ::testing::StartsWith,
+    ::testing::UnorderedElementsAre;
 
 const std::string free_slide = source_file("scenarios/free_slide_of_a_block.toml");
 const std::string general_motion = source_file("scenarios/kardan_general_motion.toml");
 
-/// A disk of 1 kg on a table; further tables follow.
+/// A disk of 1 kg on a table; further sections follow.
 const std::string disk =
     "[contact]\nmu = 0.3\n[[contact.support]]\nshape = 'disk'\nradius = 0.05\n[slider]\nmass = 1\n";
 
-/// The paper's ball with back-spin and exact friction; further tables follow.
+/// The paper's ball with back-spin and exact friction; further sections follow.
 const std::string ball =
     "[ball]\nradius = 0.02\ncontact_radius = 0.003\nmu = 0.2\nrolling_shift = 1\n"
     "[initial]\nvelocity = [0, 0.4]\nomega = [20, 0, 0]\n";
@@ -39,7 +35,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   return fields;
 }
 
-/// A column of a table by its name, as text.
+/// A column of a CSV text by its name, as text.
 std::vector<std::string> column(const std::string& csv, const std::string& name) {
   const std::vector<std::string> lines = lines_of(csv), names = fields_of(lines.at(0));
   const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
@@ -65,7 +61,7 @@ TEST(SimulateCommand, WritesRowsAndEventsOfAFreeSlide) {
   const std::vector<double> times = numbers(result.out, "t");
   ASSERT_EQ(times.size(), 150u);
   for (std::size_t i = 0; i + 1 < times.size(); ++i) EXPECT_NEAR(times[i], 1e-3 * static_cast<double>(i), 1e-15);
-  // free slide of this block, as in the reference table of the papers
+  // free slide of this block, as in the reference data
   EXPECT_NEAR(times.back(), 0.14844271056, 1e-10);
   EXPECT_NEAR(numbers(result.out, "x").back(), 0.034940581359, 1e-10);
   EXPECT_NEAR(numbers(result.out, "y").back(), 0.0061983019960, 1e-10);
@@ -195,7 +191,7 @@ TEST(SimulateCommand, SaysThatABodyAtRestEndsARunUntilRest) {
   const auto run = [](const std::string& scenario, const std::string& option) {
     return run_program({.arguments = {"simulate", "-", option}, .text = scenario});
   };
-  EXPECT_THAT(run(text, "--json").messages, StartsWith("remark: it rests at t = 0"));
+  EXPECT_THAT(run(text, "--json").messages, StartsWith("remark: the body rests at t = 0"));
   EXPECT_EQ(run(text, "--json").status, 0);
   EXPECT_EQ(run(text, "--quiet").messages, "");
   EXPECT_EQ(run(text + "[initial]\nvelocity = [0.1, 0]\n", "--json").messages, "");
@@ -217,10 +213,14 @@ TEST(SimulateCommand, RestNeverReachedIsStatusTwoWithEverythingWritten) {
   EXPECT_NEAR(numbers(run, "vx").back(), 9.81 * (std::sin(0.5) - 0.3 * std::cos(0.5)) * 2.0, 1e-8);
 }
 
+/// The disk under a force, as JSON.
+ProgramResult disk_under(const std::string& fx) {
+  return run_program({.arguments = {"simulate", "-", "--json"},
+                      .text = disk + "[drive]\nfx = '" + fx + "'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+}
+
 TEST(SimulateCommand, AForceThatGrowsBeyondAllLimitsIsSaidInTheResult) {
-  const ProgramResult result =
-      run_program({.arguments = {"simulate", "-", "--json"},
-                   .text = disk + "[drive]\nfx = '1/(0.5-t)^2'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  const ProgramResult result = disk_under("1/(0.5-t)^2");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.messages, StartsWith("<stdin>: drive.fx: \"1/(0.5-t)^2\": not finite at about t = 0.5 s"));
   const nlohmann::json object = nlohmann::json::parse(result.out);
@@ -230,9 +230,7 @@ TEST(SimulateCommand, AForceThatGrowsBeyondAllLimitsIsSaidInTheResult) {
 }
 
 TEST(SimulateCommand, ChatteringIsSaidInTheResult) {
-  const ProgramResult result =
-      run_program({.arguments = {"simulate", "-", "--json"},
-                   .text = disk + "[drive]\nfx = '9*sign(0.1 - vx)'\n[run]\nduration = 1\noutput_step = 0.1\n"});
+  const ProgramResult result = disk_under("9*sign(0.1 - vx)");
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.messages, StartsWith("dryslip simulate: chattering: a formula switches back and forth"));
   EXPECT_EQ(nlohmann::json::parse(result.out).at("outcome"), "chattering");
@@ -421,7 +419,7 @@ TEST(SimulateCommand, CommandsAboutContactsRefuseABall) {
   const ProgramResult result = run_program({.arguments = {"points", "-"}, .text = ball});
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.messages,
-            "<stdin>: ball: has no [contact], which this command is about; simulate and check read balls\n");
+            "<stdin>: ball: given without [contact], which this command needs; simulate and check read balls\n");
 }
 
 /// Slides in a circle for a second, with so many rows.

@@ -11,8 +11,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::StartsWith;
+using ::testing::HasSubstr, ::testing::StartsWith;
 using Json = nlohmann::json;
 
 const std::string dumbbell = source_file("scenarios/dumbbell.toml");  // mu N = 2, arm 0.05

@@ -10,10 +10,7 @@
 namespace dryslip::tests {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
+using ::testing::ElementsAre, ::testing::HasSubstr, ::testing::IsEmpty, ::testing::StartsWith;
 
 const std::string dumbbell = source_file("scenarios/dumbbell.toml");
 

@@ -19,7 +19,7 @@ ProgramResult terminal(const std::string& scenario, const std::vector<std::strin
   return run_program({.arguments = arguments});
 }
 
-/// The same from the text of a scenario.
+/// What `terminal` says of the text of a scenario.
 ProgramResult terminal_of(const std::string& text) {
   return run_program({.arguments = {"terminal", "-"}, .text = text});
 }

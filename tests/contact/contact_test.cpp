@@ -16,6 +16,7 @@
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/surrogate/fit_model.hpp"
 #include "tests/friction_load/random_contact.hpp"
+#include "tests/told_progress.hpp"
 
 namespace dryslip::tests {
 namespace {
@@ -144,6 +145,22 @@ TEST(Contact, IsMadeOnceByManyThreads) {
     for (std::thread& thread : threads) thread.join();
     for (const auto& parts : seen) EXPECT_EQ(parts, seen.front());
   }
+}
+
+TEST(Contact, FitsSayHowFarTheyAreAndLeaveNothingWhereTheyAreStopped) {
+  for (const Coefficient which : {Kinetic, Static}) {
+    const Contact contact(sticky(closed()), {ContactModel::Ellipsoid});
+    ToldProgress first{.last = 1}, second, third;
+    EXPECT_THROW(contact.surface(which, first.progress()), Cancelled);
+    EXPECT_EQ(first.parts.size(), 1u);
+    const auto model = contact.model(which, second.progress());
+    expect_whole(second.parts, 1000);
+    EXPECT_EQ(&contact.surface(which, third.progress())->model(), model.get());
+    EXPECT_TRUE(third.parts.empty());  // it is there already
+  }
+  ToldProgress told;
+  Contact(closed()).fitter(Kinetic, told.progress());
+  EXPECT_GT(told.parts.size(), 1000u);
 }
 
 TEST(Contact, PartsThatCannotBeMadeLeaveTheOthersAlone) {

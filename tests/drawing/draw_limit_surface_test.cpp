@@ -26,13 +26,14 @@ using ::testing::Not;
 
 constexpr double pi = std::numbers::pi;
 
-LimitSurface surface_of(const std::string& name) {
-  return LimitSurface(read_scenario(source_file("scenarios/" + name + ".toml")).contact);
+Contact contact_named(const std::string& name) {
+  return read_scenario(source_file("scenarios/" + name + ".toml")).contact;
 }
+LimitSurface surface_of(const std::string& name) { return *contact_named(name).surface(); }
 
-LimitSurface point_support(FrictionLaw law, double mu) {
-  return LimitSurface(
-      {.normal_force = 4.0, .mu = mu, .supports = {{.shape = Points{{{{0.03, 0.05}, 1.0}}}, .law = std::move(law)}}});
+Contact point_support(FrictionLaw law, double mu) {
+  return ContactPatch{
+      .normal_force = 4.0, .mu = mu, .supports = {{.shape = Points{{{{0.03, 0.05}, 1.0}}}, .law = std::move(law)}}};
 }
 
 /// The view of a named contact alone on a page.
@@ -172,7 +173,7 @@ TEST(MeshSection, OfAPlaneThatOnlyTouchesIsTheFacet) {
 }
 
 TEST(MeshSection, OfOnePointSupportIsASegment) {
-  const LimitSurface surface = point_support(IsotropicLaw{}, 0.5);
+  const LimitSurface surface = *point_support(IsotropicLaw{}, 0.5).surface();
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 5e-3});
   const Twist flat{{}, 1.0};
   const MeshSection section = mesh_section(mesh, flat, section_directions(flat, mesh.length));
@@ -190,7 +191,8 @@ TEST(MeshSection, OfOnePointSupportIsASegment) {
 }
 
 TEST(MeshSection, OfOneWheelIsAPointThatIsDrawn) {
-  const std::string text = draw_surface_section(point_support(WheelLaw{.heading = {.angle = 0.3}}, 0.5), {{}, 1.0});
+  const std::string text =
+      draw_surface_section(*point_support(WheelLaw{.heading = {.angle = 0.3}}, 0.5).surface(), {{}, 1.0});
   EXPECT_EQ(elements(text, "circle").size(), 1u);
 }
 
@@ -238,9 +240,9 @@ TEST(DrawLimitSurface, KeepsEveryScenarioOnThePage) {
   for (const auto& entry : std::filesystem::directory_iterator(source_file("scenarios"))) {
     if (entry.path().extension() != ".toml" || !has_contact(entry.path().string())) continue;
     SCOPED_TRACE(entry.path().string());
-    const LimitSurface surface(read_scenario(entry.path().string()).contact);
-    expect_sound(draw_limit_surface(surface, {.gap = 1e-2}));
-    expect_sound(draw_surface_section(surface, {{0.4, -0.2}, 1.0}, {.gap = 1e-2}));
+    const Contact contact = read_scenario(entry.path().string()).contact;
+    expect_sound(draw_limit_surface(contact, {.gap = 1e-2}));
+    expect_sound(draw_surface_section(*contact.surface(), {{0.4, -0.2}, 1.0}, {.gap = 1e-2}));
   }
 }
 
@@ -248,32 +250,32 @@ TEST(DrawLimitSurface, DrawsSetsWithoutVolume) {
   for (const auto& [law, mu] : {std::pair<FrictionLaw, double>{WheelLaw{.heading = {.angle = 0.3}}, 0.5},
                                 {IsotropicLaw{}, 0.5},
                                 {IsotropicLaw{}, 0.0}}) {
-    const LimitSurface surface = point_support(law, mu);
-    expect_sound(draw_limit_surface(surface));
+    const Contact contact = point_support(law, mu);
+    expect_sound(draw_limit_surface(contact));
     for (const Twist& normal : {Twist{{}, 1.0}, Twist{{1.0, 0.0}, 0.0}, Twist{{0.0, 1.0}, 0.0}, Twist{{1.0, 2.0}, 3.0}})
-      expect_sound(draw_surface_section(surface, normal));
+      expect_sound(draw_surface_section(*contact.surface(), normal));
   }
-  EXPECT_THROW(draw_surface_section(point_support(IsotropicLaw{}, 0.5), {}), InvalidInput);
+  EXPECT_THROW(draw_surface_section(*point_support(IsotropicLaw{}, 0.5).surface(), {}), InvalidInput);
 }
 
 TEST(DrawLimitSurface, NamesOnlyWhatOccurs) {
-  const std::string bar = draw_limit_surface(surface_of("dumbbell"), {.title = "A <bar>"});
+  const std::string bar = draw_limit_surface(contact_named("dumbbell"), {.title = "A <bar>"});
   EXPECT_THAT(bar, HasSubstr("A &lt;bar&gt;"));
   EXPECT_THAT(bar, HasSubstr(">4 facets: "));
   EXPECT_THAT(bar, HasSubstr(">4 vertices: "));
   EXPECT_THAT(bar, Not(HasSubstr(">edge: ")));
   EXPECT_THAT(bar, HasSubstr("center of twist: segment"));
-  const std::string block = draw_limit_surface(surface_of("kardan_general_motion"));
+  const std::string block = draw_limit_surface(contact_named("kardan_general_motion"));
   EXPECT_THAT(block, Not(HasSubstr("facet")));
   EXPECT_THAT(block, Not(HasSubstr("vert")));
-  EXPECT_THAT(draw_limit_surface(surface_of("ring_of_ratchets")), HasSubstr(">1 facet: "));
+  EXPECT_THAT(draw_limit_surface(contact_named("ring_of_ratchets")), HasSubstr(">1 facet: "));
 }
 
 TEST(DrawLimitSurface, SaysWhenTheCoefficientIsTheStaticOne) {
   ContactPatch patch = read_scenario(source_file("scenarios/dumbbell.toml")).contact;
   patch.mu_static = 0.8;
-  const std::string kinetic = draw_limit_surface(LimitSurface(patch));
-  const std::string held = draw_limit_surface(LimitSurface(patch, {.coefficient = Coefficient::Static}));
+  const std::string kinetic = draw_limit_surface(patch);
+  const std::string held = draw_limit_surface(patch, {}, Coefficient::Static);
   EXPECT_THAT(kinetic, Not(HasSubstr("static coefficient")));
   EXPECT_THAT(held, HasSubstr("static coefficient"));
   // moments on the color scale go with the coefficient: 0.1 N m at the bar, and 1.6 times as much

@@ -12,34 +12,24 @@
 #include "dryslip/numerics/expression.hpp"
 #include "dryslip/numerics/vec2.hpp"
 #include "dryslip/record/set_number.hpp"
+#include "tests/record_words.hpp"
 
 namespace dryslip {
 
 // Records with fields of every kind: each field is named once, in the description, and is found everywhere else.
 
-enum class Paint { Bare, Red, Green };
-template <>
-inline constexpr std::array words<Paint>{"bare", "red", "green"};
-template <>
-inline constexpr std::size_t first_word_in_files<Paint> = 1;
-enum class Side { Open, Closed };
-template <>
-inline constexpr std::array words<Side>{"open", "closed"};
-template <>
-inline constexpr bool is_flag_in_files<Side> = true;
-
 struct Ship {
   double length = 0.0;
 };
 template <>
-inline constexpr auto description<Ship> = record("Ship", "ship", "Swims.",
-                                                 required<&Ship::length>("length", "m", "over all", positive));
+inline constexpr auto description<Ship> = alternative<Ship>("ship", "Swims.",
+                                                            required<&Ship::length>("m", "over all", positive));
 struct Cart {
   Vec2 size{2.0, 1.0};
 };
 template <>
-inline constexpr auto description<Cart> = record("Cart", "cart", "Rolls.",
-                                                 field<&Cart::size>("size", "m", "along x and y", positive));
+inline constexpr auto description<Cart> = alternative<Cart>("cart", "Rolls.",
+                                                            field<&Cart::size>("m", "along x and y", positive));
 using Carrier = std::variant<Ship, Cart>;
 template <>
 inline constexpr Choice choice<Carrier>{.tag = "type"};
@@ -49,9 +39,9 @@ struct Parcel {
   std::optional<double> height;
 };
 template <>
-inline constexpr auto description<Parcel> = record("Parcel", "", "A parcel.",
-                                                   required_key<&Parcel::mass>("mass", "kg", "of it", positive),
-                                                   field<&Parcel::height>("height", "m", "of it", not_negative));
+inline constexpr auto description<Parcel> = record<Parcel>("A parcel.",
+                                                           required_key<&Parcel::mass>("kg", "of it", positive),
+                                                           field<&Parcel::height>("m", "of it", not_negative));
 
 struct Transport {
   Carrier carrier;
@@ -64,13 +54,12 @@ struct Transport {
   std::string note;
 };
 template <>
-inline constexpr auto description<Transport> =
-    record("Transport", "", "A transport.", field<&Transport::carrier>("carrier", "", "what carries"),
-           keyed("parcel", field<&Transport::parcels>("parcels", "", "what is carried")),
-           required_key<&Transport::speed>("speed", "m/s", "formula of t and x"),
-           field<&Transport::place>("place", "m", "formulas of t"), field<&Transport::paint>("paint", "", "its color"),
-           keyed("closed", field<&Transport::side>("side", "", "whether it has a roof")),
-           field<&Transport::insured>("insured", "", "against loss"), field<&Transport::note>("note", "", "on it"));
+inline constexpr auto description<Transport> = record<Transport>(
+    "A transport.", field<&Transport::carrier>("", "what carries"),
+    keyed("parcel", field<&Transport::parcels>("", "what is carried")),
+    required_key<&Transport::speed>("m/s", "formula of t and x"), field<&Transport::place>("m", "formulas of t"),
+    field<&Transport::paint>("", "its color"), keyed("closed", field<&Transport::side>("", "whether it has a roof")),
+    field<&Transport::insured>("", "against loss"), field<&Transport::note>("", "on it"));
 
 namespace {
 
@@ -146,7 +135,7 @@ TEST(ReadRecord, EveryMistakeNamesLineKeyValueAndWhatIsAllowed) {
   EXPECT_EQ(mistake_in("[[transport.parcel]]\nmass = 1\nheight = -1"),
             "case.toml:5: transport.parcel[0].height: -1: must not be negative [m]");
   EXPECT_EQ(mistake_in("parcel = 3"),
-            "case.toml:3: transport.parcel: 3: must be an array of tables: [[transport.parcel]]");
+            "case.toml:3: transport.parcel: 3: must be an array of sections: [[transport.parcel]]");
   EXPECT_EQ(mistake_in("place = [\"t\", \"y\"]").substr(0, 38), "case.toml:3: transport.place[1]: \"y\": ");
   EXPECT_EQ(mistake_in("place = [1]"),
             "case.toml:3: transport.place: an array of 1: must be an array of 2 expressions");

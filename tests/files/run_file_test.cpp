@@ -41,10 +41,10 @@ struct PenSample {
   std::vector<double> colors;
 };
 template <>
-inline constexpr auto description<PenSample> = record("PenSample", "", "A row.", field<&PenSample::t>("t", "s", ""),
-                                                      field<&PenSample::mode>("mode", "", ""),
-                                                      field<&PenSample::ink>("ink", "kg", "left"),
-                                                      keyed("color_*", field<&PenSample::colors>("colors", "-", "")));
+inline constexpr auto description<PenSample> = record<PenSample>("A row.", field<&PenSample::t>("s", ""),
+                                                                 field<&PenSample::mode>("", ""),
+                                                                 field<&PenSample::ink>("kg", "left"),
+                                                                 keyed("color_*", field<&PenSample::colors>("-", "")));
 using PenEvent = RunEvent<PenMode, PenCause, double>;
 template <>
 inline constexpr auto description<PenEvent> = record("PenEvent", "", "", field<&PenEvent::t>("t", "s", ""),
@@ -54,7 +54,7 @@ struct PenRun : Run<PenSample, PenEvent> {
   int lines = 0;
 };
 template <>
-inline constexpr auto description<PenRun> = record("PenRun", "", "", field<&PenRun::lines>("lines", "-", ""));
+inline constexpr auto description<PenRun> = record<PenRun>("", field<&PenRun::lines>("-", ""));
 
 namespace {
 

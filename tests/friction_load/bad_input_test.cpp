@@ -47,6 +47,15 @@ TEST(BadInput, ToleranceMustLieBetweenZeroAndOne) {
   EXPECT_NO_THROW(friction_model(patch, {.tolerance = 0.5}));
 }
 
+TEST(BadInput, AToleranceIsShownAsItWasGiven) {
+  try {
+    friction_model(contact({.shape = Disk{1.0}}), {.tolerance = -1e-10});
+    FAIL() << "nothing thrown";
+  } catch (const InvalidInput& error) {
+    EXPECT_STREQ(error.what(), "tolerance: -1e-10: must lie strictly between 0 and 1 [-]");
+  }
+}
+
 TEST(BadInput, ThePatchIsCheckedFirst) {
   EXPECT_EQ(key_of([] { friction_model(contact({.shape = Disk{-1.0}})); }), "support[0].radius");
   EXPECT_EQ(key_of([] { sample_patch(contact({.shape = Disk{-1.0}}), 10); }), "support[0].radius");

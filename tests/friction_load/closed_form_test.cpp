@@ -15,7 +15,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double mu = 0.35, normal_force = 7.0, strength = mu * normal_force;  // [N]
-constexpr double rounding = 1e-14;                                             // of scale: a few operations
+constexpr double rounding = 1e-14;  // relative to LoadScale: a few operations
 
 ContactPatch single(Shape shape, Pressure pressure = UniformPressure{}) {
   return {.normal_force = normal_force,
@@ -86,7 +86,8 @@ TEST(ClosedForm, TranslationActsAtTheCenterOfPressure) {
     if (!std::holds_alternative<IsotropicLaw>(item.patch.supports[0].law)) continue;
     const auto model = friction_model(item.patch);
     const Vec2 center = center_of_pressure(item.patch);
-    const double bound = is_closed_form(item.patch) ? 1e-13 : 1e-10;  // of scale: rounding, or the tolerance
+    const double bound =
+        is_closed_form(item.patch) ? 1e-13 : 1e-10;  // relative to LoadScale: rounding, or the tolerance
     for (const double angle : {0.3, 2.0, -1.1}) {
       const FrictionLoad expected = load_at(center, model->scale().force * unit_vector(angle));
       EXPECT_LE(difference(model->load({0.02 * unit_vector(angle), 0.0}), expected, model->scale()), bound);
@@ -110,7 +111,7 @@ TEST(ClosedForm, SlowSpinOfDisksInTheFarLimit) {
 }
 
 TEST(ClosedForm, AgreesWithTheLiteratureInHundredDigitsForEveryTwist) {
-  // 1e-12 of scale is promised; the reported bound of rounding must hold as well
+  // 1e-12 relative to LoadScale is promised; the reported bound of rounding must hold as well
   Random random(2);
   double worst = 0.0;
   for (int round = 0; round < test_cases(0.02); ++round) {

@@ -19,7 +19,7 @@ namespace dryslip::tests {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double promised = 1e-12;  // of scale, for closed forms and every twist
+constexpr double promised = 1e-12;  // relative to LoadScale, for closed forms and every twist
 
 ContactPatch contact(std::vector<Support> supports) {
   return {.normal_force = 3.0, .mu = 0.7, .mu_static = {}, .supports = std::move(supports)};

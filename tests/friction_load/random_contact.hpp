@@ -28,7 +28,7 @@ struct NamedPatch {
 /// only a random quarter of the laws.
 std::vector<NamedPatch> every_contact(Random& random);
 
-/// Those with the isotropic law for which the library has a closed form.
+/// Patches with the isotropic law for which the library has a closed form.
 std::vector<NamedPatch> every_closed_form(Random& random);
 
 /// Two to four supports of any kind with shares.

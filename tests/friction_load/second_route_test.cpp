@@ -1,4 +1,4 @@
-// The same load by another way: sums over points, another shape or pressure or law that means the same, tighter tolerance.
+// Loads by a second route: sums over points, another shape or pressure or law that means the same, tighter tolerance.
 
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ const std::vector<Twist>& twists() {
   return all;
 }
 
-/// Two contacts must have the same load, within their error bounds and `bound` (of scale).
+/// Two contacts must have the same load, within their error bounds and `bound` (relative to LoadScale).
 void expect_same(const ContactPatch& a, const ContactPatch& b, double bound) {
   const auto first = friction_model(a), second = friction_model(b);
   for (const Twist& V : twists()) {
@@ -509,12 +509,17 @@ TEST(SecondRoute, SliverTendsToTheSegment) {
 
 // ---- the error bound
 
+/// What the integrated contacts below are made of: a size and laws.
+const struct {
+  double a = 0.05;
+  EllipticLaw elliptic{.mu = {0.45, 0.2}, .mu_static = {}, .heading = {.angle = 0.3}};
+  RatchetLaw ratchet{.heading = {.angle = 2.0}, .coefficients = {}};
+  WheelLaw wheel{.heading = {.angle = 2.0}, .coefficients = {}};
+} parts;
+
 TEST(SecondRoute, ErrorBoundHolds) {
   // coarse tolerances against a tight one; the bound must hold at each, and be within a factor of what was asked for
-  const double a = 0.05;
-  const EllipticLaw elliptic{.mu = {0.45, 0.2}, .mu_static = {}, .heading = {.angle = 0.3}};
-  const RatchetLaw ratchet{.heading = {.angle = 2.0}, .coefficients = {}};
-  const WheelLaw wheel{.heading = {.angle = 2.0}, .coefficients = {}};
+  const auto& [a, elliptic, ratchet, wheel] = parts;
   const std::vector<Support> supports{
       at_an_angle(Disk{a}, expression("1+sin(80*x)*cos(50*y)")),
       at_an_angle(Rectangle{{0.1, 0.04}}, expression("exp(30*x-20*y)")),
@@ -569,10 +574,7 @@ Vec2 beside_boundary(Random& random, const Shape& shape) {
 
 TEST(SecondRoute, ErrorBoundHoldsBesideTheBoundary) {
   // where chords are nearly tangent, or nearly parallel to a side
-  const double a = 0.05;
-  const EllipticLaw elliptic{.mu = {0.45, 0.2}, .mu_static = {}, .heading = {.angle = 0.3}};
-  const RatchetLaw ratchet{.heading = {.angle = 2.0}, .coefficients = {}};
-  const WheelLaw wheel{.heading = {.angle = 2.0}, .coefficients = {}};
+  const auto& [a, elliptic, ratchet, wheel] = parts;
   const std::vector<Support> supports{
       at_an_angle(Disk{a}, expression("1+sin(80*x)*cos(50*y)")),
       at_an_angle(Rectangle{{0.1, 0.04}}, expression("exp(30*x-20*y)")),

@@ -60,11 +60,7 @@ TEST(CompliantContact, ClosedFormAgreesWithTheSimulation) {
   Random random(8);
   int jams = 0, separations = 0;
   for (int k = 0; k < test_cases(); ++k) {
-    ScalarJoint joint{.a = uniform(random, 0.5, 2.0),
-                      .b = uniform(random, -1, 1),
-                      .c = uniform(random, -2, 2),
-                      .d = uniform(random, -2, 2),
-                      .mu = uniform(random, 0, 4)};
+    ScalarJoint joint = random_joint(random, {0.5, 2.0}, 4);
     if (k % 3 == 0) joint.contact = ContactKind::Unilateral;
     if (std::abs(joint.a - joint.mu * std::abs(joint.c)) < 0.1 * joint.a) continue;  // slow
     const double load = uniform(random, -4, 4), velocity = k % 2 == 0 ? 1.0 : -1.0;

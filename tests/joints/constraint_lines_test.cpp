@@ -86,6 +86,32 @@ TEST(ConstraintLines, MeetAtTheSolutionsAndNowhereElse) {
   EXPECT_GT(separated, 300u);
 }
 
+TEST(ConstraintLines, EverySolutionLiesOnALineOfEachJointThatHoldsThere) {
+  Random random(22);
+  std::size_t looked_at = 0;
+  for (int k = 0; k < 4000; ++k) {
+    const Mechanism two = any_two_joints(random);
+    const Eigen::VectorXd tau = random_load(random, 2), velocity = random_velocity(random, 2, 0.5);
+    const std::vector<ConstraintLine> lines = constraint_lines(two, tau, velocity);
+    for (const MechanismAcceleration& solution : solve_mechanism(two, tau, velocity).solutions) {
+      const Vec2 place = vec2(solution.acceleration);
+      for (int i = 0; i < 2; ++i) {
+        const bool holds = solution.modes[static_cast<std::size_t>(i)] == JointMode::Static;
+        const auto kind = holds ? ConstraintLine::Kind::Holds : ConstraintLine::Kind::Moves;
+        EXPECT_TRUE(std::any_of(lines.begin(), lines.end(),
+                                [&](const ConstraintLine& line) {
+                                  constexpr double rounding = 1e-9;
+                                  return line.joint == i && line.kind == kind &&
+                                         distance(line, place) < rounding * (1.0 + length(place) + length(line.point));
+                                }))
+            << k << " joint " << i;
+        ++looked_at;
+      }
+    }
+  }
+  EXPECT_GT(looked_at, 8000u);
+}
+
 TEST(JointApex, IsWhereForwardAndBackwardMotionNeedTheSameTorque) {
   const ScalarJoint joint{.a = 2, .b = 1, .c = -1.5, .d = 3, .mu = 0.7};
   const JointApex place = apex(joint).value();

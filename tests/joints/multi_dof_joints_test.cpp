@@ -85,11 +85,7 @@ TEST(MultiDofJoints, AllSolutionsAgreeWithBruteForce) {
 TEST(MultiDofJoints, OneJointIsTheScalarJoint) {
   Random random(2);
   for (int k = 0; k < test_cases(); ++k) {
-    ScalarJoint joint{.a = uniform(random, 0.1, 3.0),
-                      .b = uniform(random, -1, 1),
-                      .c = uniform(random, -2, 2),
-                      .d = uniform(random, -2, 2),
-                      .mu = uniform(random, 0, 3)};
+    ScalarJoint joint = random_joint(random, {0.1, 3.0}, 3);
     if (k % 2 == 0) joint.contact = ContactKind::Unilateral;
     if (k % 3 == 0) joint.mu_static = 1.5 * joint.mu;
     if (k % 5 == 0) joint.mu = std::abs(joint.a / joint.c);

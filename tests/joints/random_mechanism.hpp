@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 
 #include "dryslip/joints/multi_dof_joints.hpp"
 #include "tests/friction_load/random_contact.hpp"
@@ -24,6 +25,15 @@ inline Mechanism random_mechanism(Random& random, Eigen::Index n, double strengt
                    .mu = vector(0.05, 1.0) * strength};
   result.A = (units.asDiagonal() * result.A * units.asDiagonal()).eval();
   return result;
+}
+
+/// A joint with an inertia between two bounds, friction up to the largest.
+inline ScalarJoint random_joint(Random& random, std::array<double, 2> inertia, double largest_mu) {
+  return {.a = uniform(random, inertia[0], inertia[1]),
+          .b = uniform(random, -1, 1),
+          .c = uniform(random, -2, 2),
+          .d = uniform(random, -2, 2),
+          .mu = uniform(random, 0, largest_mu)};
 }
 
 inline Eigen::VectorXd random_load(Random& random, Eigen::Index n, double size = 4.0) {

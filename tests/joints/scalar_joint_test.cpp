@@ -27,11 +27,7 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
   // roots of a piecewise linear function, counted by its signs on a fine grid and its slopes at both ends
   Random random(11);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
-                        .b = uniform(random, -1, 1),
-                        .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2),
-                        .mu = uniform(random, 0, 3)};
+    const ScalarJoint j = random_joint(random, {0.2, 2.0}, 3);
     const double tau = uniform(random, -4, 4), s = k % 2 == 0 ? 1.0 : -1.0;
     const JointAccelerations found = solve_joint(j, tau, 17.0 * s);
     for (const JointAcceleration& solution : found.solutions) {
@@ -51,12 +47,8 @@ TEST(ScalarJoint, SolutionsAreAllZerosOfTheEquation) {
 TEST(ScalarJoint, MirrorOfEverythingMirrorsTheAnswer) {
   Random random(12);
   for (int k = 0; k < test_cases(); ++k) {
-    const ScalarJoint j{.a = uniform(random, 0.2, 2.0),
-                        .b = uniform(random, -1, 1),
-                        .c = uniform(random, -2, 2),
-                        .d = uniform(random, -2, 2),
-                        .mu = uniform(random, 0, 3),
-                        .mu_static = 3.5};
+    ScalarJoint j = random_joint(random, {0.2, 2.0}, 3);
+    j.mu_static = 3.5;
     ScalarJoint mirror = j, flipped = j;
     mirror.b = -j.b;
     mirror.d = -j.d;  // q → −q
@@ -303,7 +295,7 @@ TEST(ScrewDrive, BadValuesAreNamed) {
     return std::string("accepted");
   };
   EXPECT_THAT(message(&ScrewDrive::helix, 1.5), HasSubstr("mu: 0.15: helix + friction angle is"));
-  EXPECT_THAT(message(&ScrewDrive::helix, 0.0), HasSubstr("helix: 0: must lie between"));
+  EXPECT_THAT(message(&ScrewDrive::helix, 0.0), HasSubstr("helix: 0: must lie strictly between 0 and pi/2"));
   EXPECT_THAT(message(&ScrewDrive::inertia, 0.0), HasSubstr("inertia: 0: must be greater than 0"));
   EXPECT_THAT(message(&ScrewDrive::mu, 20.0), HasSubstr("must be below pi/2"));
   EXPECT_THAT(message(&ScrewDrive::mu, std::nan("")), HasSubstr("mu: nan"));

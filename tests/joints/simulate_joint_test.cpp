@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <optional>
 #include <random>
@@ -26,7 +27,19 @@ DrivenJoints driven(const ScalarJoint& joint, const std::string& tau, double vel
           .velocity = one(velocity)};
 }
 
+/// Stiffness of the contacts.
+const std::array<std::optional<double>, 2> rigid_and_compliant{std::nullopt, 100.0};
+
 const ScalarJoint ordinary{.a = 2.0, .b = 1.0, .c = 1.0, .d = 3.0, .mu = 0.5};
+
+struct RunUnder {
+  double velocity = 0.0, duration = 1.0;
+};
+/// The ordinary joint under a torque.
+JointRun run_under(const std::string& tau, std::optional<double> stiffness, const RunUnder& how = {}) {
+  return simulate_joint(driven(ordinary, tau, how.velocity),
+                        {.duration = how.duration, .output_step = 0.1, .stiffness = stiffness});
+}
 
 TEST(SimulateJoint, BreaksAwayAtTheEndOfTheBandAndFollowsTheClosedForm) {
   // τ = t: leaves at b + μd = 2.5; then (a + μc) q̈ = t − 2.5
@@ -115,16 +128,21 @@ TEST(SimulateJoint, UnilateralContactOpensAndCloses) {
   }
 }
 
+/// Two joints at rest that depend on each other, under torques.
+DrivenJoints two_joints(const std::string& tau_0, const std::string& tau_1) {
+  return {.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
+                        .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
+                        .b = Eigen::Vector2d(0.2, -0.1),
+                        .d = Eigen::Vector2d(2.0, -1.0),
+                        .mu = Eigen::Vector2d(0.4, 0.5),
+                        .mu_static = Eigen::Vector2d(0.5, 0.5)},
+          .tau = {Expression(tau_0, {"t"}), Expression(tau_1, {"t"})},
+          .position = VectorXd::Zero(2),
+          .velocity = VectorXd::Zero(2)};
+}
+
 TEST(SimulateJoint, StickSlipOfAMechanismKeepsTheEquationsOfMotion) {
-  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
-                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
-                                    .b = Eigen::Vector2d(0.2, -0.1),
-                                    .d = Eigen::Vector2d(2.0, -1.0),
-                                    .mu = Eigen::Vector2d(0.4, 0.5),
-                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
-                      .tau = {Expression("2*sin(3*t)", {"t"}), Expression("0.8*cos(2*t)", {"t"})},
-                      .position = VectorXd::Zero(2),
-                      .velocity = VectorXd::Zero(2)};
+  const DrivenJoints joints = two_joints("2*sin(3*t)", "0.8*cos(2*t)");
   const JointRun run = simulate_joint(joints, {.duration = 6.0, .output_step = 0.01});
   EXPECT_EQ(run.outcome, RunOutcome::Finished);
   int sticks = 0, slips = 0;
@@ -229,16 +247,8 @@ TEST(SimulateJoint, ATorqueWithAnInfiniteRateIsPassed) {
 }
 
 TEST(SimulateJoint, RowsDoNotInfluenceTheMotion) {
-  DrivenJoints joints{.mechanism = {.A = Eigen::Matrix2d{{2.0, 0.5}, {0.5, 1.0}},
-                                    .C = Eigen::Matrix2d{{0.6, 0.2}, {-0.1, 0.4}},
-                                    .b = Eigen::Vector2d(0.2, -0.1),
-                                    .d = Eigen::Vector2d(2.0, -1.0),
-                                    .mu = Eigen::Vector2d(0.4, 0.5),
-                                    .mu_static = Eigen::Vector2d(0.5, 0.5)},
-                      .tau = {Expression("2*sin(3*t) + if(mod(t, 0.3) < 0.1, 0.5, 0)", {"t"}),
-                              Expression("0.8*cos(2*t) + " + pulse(1.234, 1e-5, 3.0), {"t"})},
-                      .position = VectorXd::Zero(2),
-                      .velocity = VectorXd::Zero(2)};
+  const DrivenJoints joints =
+      two_joints("2*sin(3*t) + if(mod(t, 0.3) < 0.1, 0.5, 0)", "0.8*cos(2*t) + " + pulse(1.234, 1e-5, 3.0));
   const JointRun coarse = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5});
   const JointRun fine = simulate_joint(joints, {.duration = 6.0, .output_step = 0.5 / 64});
   ASSERT_EQ(coarse.samples.size(), 13u);
@@ -392,17 +402,15 @@ TEST(SimulateJoint, CompliantJointIsAsExactAsItsToleranceWhereItsForceChangesIts
 
 TEST(SimulateJoint, ATorqueThatOverflowsEndsTheRunAtOnce) {
   for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0), std::optional(1e6)}) {
-    const JointRun run =
-        simulate_joint(driven(ordinary, "exp(2000*t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+    const JointRun run = run_under("exp(2000*t)", stiffness);
     EXPECT_NE(run.outcome, RunOutcome::Finished);
     for (const JointSample& row : run.samples) EXPECT_LT(row.t, 0.355);
   }
 }
 
 TEST(SimulateJoint, NoRowIsBeyondAPole) {
-  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
-    const JointRun run =
-        simulate_joint(driven(ordinary, "1/(0.3 - t)"), {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+  for (const std::optional<double> stiffness : rigid_and_compliant) {
+    const JointRun run = run_under("1/(0.3 - t)", stiffness);
     EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.samples.back().t, 0.2);
   }
@@ -437,7 +445,7 @@ TEST(SimulateJoint, TorqueThatIsNotFiniteIsBadInput) {
 }
 
 TEST(SimulateJoint, ASinkTakesTheRowsInsteadOfTheRun) {
-  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+  for (const std::optional<double> stiffness : rigid_and_compliant) {
     const JointRunOptions options{.duration = 4.0, .output_step = 0.1, .stiffness = stiffness};
     const JointRun kept = simulate_joint(driven(ordinary, "t"), options);
     std::vector<JointSample> rows;
@@ -451,7 +459,7 @@ TEST(SimulateJoint, ASinkTakesTheRowsInsteadOfTheRun) {
 }
 
 TEST(SimulateJoint, StopsWhenAskedAmongTheRowsOfAStep) {
-  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
+  for (const std::optional<double> stiffness : rigid_and_compliant) {
     double reached = 0.0;
     const auto progress = [&](double t) {
       reached = t;
@@ -469,9 +477,8 @@ TEST(SimulateJoint, StopsWhenAskedAmongTheRowsOfAStep) {
 }
 
 TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {
-  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
-    const JointRun run = simulate_joint(driven(ordinary, "8 + sqrt(0.45 - t)", 1.0),
-                                        {.duration = 1.0, .output_step = 0.1, .stiffness = stiffness});
+  for (const std::optional<double> stiffness : rigid_and_compliant) {
+    const JointRun run = run_under("8 + sqrt(0.45 - t)", stiffness, {.velocity = 1.0});
     EXPECT_EQ(run.outcome, RunOutcome::FormulaNotFinite);
     EXPECT_EQ(run.reason.find("tau[0]: \"8 + sqrt(0.45 - t)\": not finite at about t = 0.4"), 0u) << run.reason;
     DrivenJoints named = driven(ordinary, "8 + sqrt(0.45 - t)", 1.0);
@@ -485,9 +492,8 @@ TEST(SimulateJoint, TorqueWithoutValueEndsTheRunWithWhatIsDone) {
 }
 
 TEST(SimulateJoint, ANumberThatIsTooLargeEndsTheRun) {
-  for (const std::optional<double> stiffness : {std::optional<double>{}, std::optional(100.0)}) {
-    const JointRun run = simulate_joint(driven(ordinary, "if(t < 0.45, 8, 1.7e308)", 1.0),
-                                        {.duration = 1e3, .output_step = 0.1, .stiffness = stiffness});
+  for (const std::optional<double> stiffness : rigid_and_compliant) {
+    const JointRun run = run_under("if(t < 0.45, 8, 1.7e308)", stiffness, {.velocity = 1.0, .duration = 1e3});
     EXPECT_EQ(run.outcome, RunOutcome::NotConverged);
     EXPECT_EQ(run.reason, "a load or a velocity became infinite or not a number");
     EXPECT_GE(run.samples.size(), 5u);

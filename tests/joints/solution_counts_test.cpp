@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "tests/told_progress.hpp"
+
 namespace dryslip::tests {
 namespace {
 
@@ -20,6 +22,19 @@ TEST(SolutionCounts, AreThoseAtTheMiddlesRowByRowFromTheLowest) {
   EXPECT_EQ(asked[1], (Vec2{1.5, -0.5}));
   EXPECT_EQ(asked[6], (Vec2{0.5, 2.5}));
   EXPECT_EQ(found.middle(1, 3), asked[7]);
+}
+
+TEST(SolutionCounts, SaysHowFarItIsAndStopsWhereItIsToldTo) {
+  const SolutionCounts region{.low = {0, 0}, .high = {2, 2}, .columns = 4, .rows = 2};
+  int asked = 0;
+  const auto count = [&](double, double) { return ++asked; };
+  ToldProgress told;
+  count_solutions(region, count, told.progress());
+  EXPECT_EQ(told.parts, (std::vector<double>{0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1}));
+  asked = 0;
+  ToldProgress stopped{.last = 1};
+  EXPECT_THROW(count_solutions(region, count, stopped.progress()), Cancelled);
+  EXPECT_EQ(asked, 0);
 }
 
 }  // namespace

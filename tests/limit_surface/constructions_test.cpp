@@ -28,7 +28,7 @@ bool is_ci() {
 }
 
 constexpr double pi = std::numbers::pi;
-constexpr double rounding = 1e-12;  // of scale, of loads in closed form
+constexpr double rounding = 1e-12;  // relative to LoadScale, of loads in closed form
 
 /// Centers of rotation in and around the contact, none of them on it by symmetry.
 RegularGrid centers_around(const ContactPatch& patch) {
@@ -82,7 +82,8 @@ TEST(Constructions, PointsOfTheSurfaceAreInsideEveryOtherPlane) {
     }
     SCOPED_TRACE(item.name);
     const auto model = friction_model(item.patch);
-    const double tolerance = model->is_closed_form() ? rounding : 1e-9;  // of scale; integrals are asked for 1e-10
+    const double tolerance =
+        model->is_closed_form() ? rounding : 1e-9;  // relative to LoadScale; integrals are asked for 1e-10
     const SurfacePoints found = surface_points(*model, 40);
     for (std::size_t i = 0; i < 40; ++i) {
       const Twist& q = found.motions[i];
@@ -149,7 +150,7 @@ TEST(Constructions, LeastMomentIsThatOfTheCenterOfTwist) {
   }
 }
 
-/// Mean gap between the support function of the hull and D over many motions, of scale.
+/// Mean gap between the support function of the hull and D over many motions, relative to LoadScale.
 double mean_gap(const LoadHull& hull, const FrictionModel& model) {
   const std::vector<Twist> motions = surface_points(model, 1000).motions;
   double sum = 0.0;

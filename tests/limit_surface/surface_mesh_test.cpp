@@ -28,7 +28,7 @@ ContactPatch dumbbell(double strength, double arm) {
       .normal_force = strength, .mu = 1.0, .supports = {{.shape = Points{{{{0.0, arm}, 1.0}, {{0.0, -arm}, 1.0}}}}}};
 }
 
-/// A load in units of scale, moments divided by the length of the mesh.
+/// A load relative to LoadScale, moments divided by the length of the mesh.
 double size_of(const FrictionLoad& P, const SurfaceMesh& mesh) {
   return std::hypot(P.force.x, P.force.y, P.moment / mesh.length) / mesh.force;
 }
@@ -474,7 +474,7 @@ TEST(FacetMotions, HoldEveryFacetOfPointsWithCorneredLaws) {
   EXPECT_EQ(found, 6u);
 }
 
-/// The same direction is among the motions.
+/// Whether one of the motions has the direction of V.
 bool holds(const std::vector<Twist>& motions, const Twist& V) {
   const auto direction = [](const Twist& W) {
     return Eigen::Vector3d(W.velocity.x, W.velocity.y, 0.1 * W.omega).normalized();

@@ -18,7 +18,7 @@ namespace dryslip::tests {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double rounding = 1e-12;  // of scale, of loads in closed form
+constexpr double rounding = 1e-12;  // relative to LoadScale, of loads in closed form
 
 double tolerance_of(const FrictionModel& model) { return model.is_closed_form() ? rounding : 1e-9; }
 
@@ -384,7 +384,7 @@ double factor_by_search(const FrictionModel& model, const FrictionLoad& P) {
     const Twist V{{x[0], x[1]}, x[2] / unit};
     return power(model.load(V), V);
   };
-  const double end = 0.5 * pi - 1e-4;  // |y| up to 1e4, where D is known to 1e-12 of scale
+  const double end = 0.5 * pi - 1e-4;  // |y| up to 1e4, where D is known to 1e-12 relative to LoadScale
   const auto along_e2 = [&](double y1) { return least_value([&](double u) { return D(y1, std::tan(u)); }, -end, end); };
   return least_value([&](double u) { return along_e2(std::tan(u)); }, -end, end) / p.norm();
 }

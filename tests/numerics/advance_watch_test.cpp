@@ -25,7 +25,7 @@ TEST(AdvanceWatch, AsksWhatTheLastOnesDid) {
   AdvanceWatch watch{.many = 10, .little = 1e-3};
   EXPECT_FALSE(watch.is_none(0.5, 2.0));
   EXPECT_TRUE(watch.is_none(0.5019, 2.0));
-  EXPECT_EQ(watch.text("steps"), "10 steps led on by less than 0.002 s");
+  EXPECT_EQ(watch.text("steps"), "10 steps advanced the time by less than 0.002 s");
 }
 
 }  // namespace

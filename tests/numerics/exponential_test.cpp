@@ -35,7 +35,7 @@ TEST(Exponential, LogarithmsAgreeWithTheStandardLibrary) {
   }
 }
 
-/// The same in all lanes, for quotients on both sides of 1.
+/// Expects the same bits in all lanes, for quotients on both sides of 1.
 template <class Set>
 void expect_lanes() {
   using Real = Pack<Set>;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dryslip/numerics/expression.hpp"
+#include "tests/numerics/random_formula.hpp"
 
 namespace dryslip {
 namespace {
@@ -43,30 +44,19 @@ Expression::Bounds bounds_of(const std::string& text, Span span) { return bounds
 
 /// A formula of x and y with all operations.
 std::string random_formula(std::mt19937& random, int depth) {
-  const auto pick = [&](const std::vector<std::string>& words) { return words[random() % words.size()]; };
-  if (depth == 0 || random() % 7 == 0) return pick({"x", "y", "x", "y", "0", "1", "2.5", "0.3", "-3", "100"});
-  const auto part = [&] { return random_formula(random, depth - 1); };
-  const std::string a = part(), b = part();
-  switch (random() % 9) {
-    case 0:
-    case 1:
-      return "(" + a + pick({"+", "-", "*", "/"}) + b + ")";
-    case 2:
-      return "(" + a + pick({"<", "<=", "==", ">=", ">"}) + b + ")";
-    case 3:
-      return pick({"mod", "min", "max", "atan2"}) + "(" + a + "," + b + ")";
-    case 4:
-      return pick({"abs", "sign", "floor"}) + "(" + a + ")";
-    case 5:
-      return pick({"-", "sin", "cos", "tan", "atan", "tanh", "sinh", "cosh", "exp"}) + "(" + a + ")";
-    case 6:
-      return pick({"log", "sqrt", "asin", "acos", "exp", "sin", "cos"}) + "(" + a + ")";
-    case 7:
-      return pick({"(" + a + ")^(" + b + ")", "(" + a + ")^2", "(" + a + ")^3", "(" + a + ")^6", "(" + a + ")^(-2)",
-                   "(" + a + ")^1.5", "(" + a + ")^11", "2^(" + a + ")"});
-    default:
-      return "if(" + part() + "," + a + "," + b + ")";
-  }
+  static const tests::Join arithmetic{"(@a?@b)", {"+", "-", "*", "/"}};
+  static const tests::FormulaKit kit{
+      {"x", "y", "x", "y", "0", "1", "2.5", "0.3", "-3", "100"},
+      {arithmetic,
+       arithmetic,
+       {"(@a?@b)", {"<", "<=", "==", ">=", ">"}},
+       {"?(@a,@b)", {"mod", "min", "max", "atan2"}},
+       {"?(@a)", {"abs", "sign", "floor"}},
+       {"?(@a)", {"-", "sin", "cos", "tan", "atan", "tanh", "sinh", "cosh", "exp"}},
+       {"?(@a)", {"log", "sqrt", "asin", "acos", "exp", "sin", "cos"}},
+       {"?", {"(@a)^(@b)", "(@a)^2", "(@a)^3", "(@a)^6", "(@a)^(-2)", "(@a)^1.5", "(@a)^11", "2^(@a)"}},
+       {"if(@c,@a,@b)"}}};
+  return tests::random_formula(kit, random, depth);
 }
 
 /// x = t and y a polynomial of t, over a span.
@@ -92,15 +82,27 @@ struct RandomCurve {
   }
 };
 
+/// A formula along a curve, with the choices it makes in the middle or anywhere.
+struct RandomCase {
+  std::string text;
+  Expression formula;
+  RandomCurve curve;
+  std::vector<double> choices;
+};
+
+RandomCase random_case(std::mt19937& random) {
+  const std::string text = random_formula(random, 4);
+  const Expression formula(text, {"x", "y"});
+  const RandomCurve curve(random);
+  const double held_at = random() % 3 ? curve.span.center() : curve.random_parameter(random);
+  return {text, formula, curve, choices_at(formula, curve.at(held_at))};
+}
+
 TEST(ExpressionBounds, ContainTheFormulaItsRateAndItsChoices) {
   std::mt19937 random(23);
   int finite = 0, smooth = 0, hold = 0, switches = 0;
   for (int i = 0; i < 40000; ++i) {
-    const std::string text = random_formula(random, 4);
-    const Expression formula(text, {"x", "y"});
-    const RandomCurve curve(random);
-    const double held_at = random() % 3 ? curve.span.center() : curve.random_parameter(random);
-    const std::vector<double> choices = choices_at(formula, curve.at(held_at));
+    const auto [text, formula, curve, choices] = random_case(random);
     const auto [bound, choices_hold, is_finite] = formula.bounds_with(curve.bounds(), curve.span.half_width(), choices);
     ASSERT_LE(bound.value.lower, bound.value.upper) << text;
     const double center = formula.value_with(curve.at(curve.span.center()), choices);
@@ -149,11 +151,7 @@ TEST(ExpressionBounds, ContainTheOwnChoicesOfTheFormulaWhereTheyAreLoose) {
   std::mt19937 random(29);
   int told = 0, differ = 0, unbounded = 0, all_loose = 0;
   for (int i = 0; i < 40000; ++i) {
-    const std::string text = random_formula(random, 4);
-    const Expression formula(text, {"x", "y"});
-    const RandomCurve curve(random);
-    const double held_at = random() % 3 ? curve.span.center() : curve.random_parameter(random);
-    const std::vector<double> choices = choices_at(formula, curve.at(held_at));
+    const auto [text, formula, curve, choices] = random_case(random);
     if (choices.empty()) continue;
     std::vector<char> loose(choices.size());
     const bool are_all = random() % 2;

@@ -19,6 +19,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/numerics/random_formula.hpp"
+
 #ifdef DRYSLIP_HAS_MUPARSER
 #include <muParser.h>
 #endif
@@ -310,24 +312,14 @@ bool same_bits(double a, double b) {
 
 /// A formula of x and y full of corners and jumps.
 std::string random_choices(std::mt19937& random, int depth) {
-  const auto pick = [&](const std::vector<std::string>& words) { return words[random() % words.size()]; };
-  if (depth == 0 || random() % 7 == 0) return pick({"x", "y", "x", "y", "0", "1", "2.5", "0.3"});
-  const auto part = [&] { return random_choices(random, depth - 1); };
-  const std::string a = part(), b = part();
-  switch (random() % 6) {
-    case 0:
-      return "(" + a + pick({"+", "-", "*", "/"}) + b + ")";
-    case 1:
-      return "(" + a + pick({"<", "<=", "==", ">=", ">"}) + b + ")";
-    case 2:
-      return pick({"mod", "min", "max", "atan2"}) + "(" + a + "," + b + ")";
-    case 3:
-      return pick({"abs", "sign", "floor"}) + "(" + a + ")";
-    case 4:
-      return pick({"-", "sin", "log", "sqrt"}) + "(" + a + ")";
-    default:
-      return "if(" + part() + "," + a + "," + b + ")";
-  }
+  static const tests::FormulaKit kit{{"x", "y", "x", "y", "0", "1", "2.5", "0.3"},
+                                     {{"(@a?@b)", {"+", "-", "*", "/"}},
+                                      {"(@a?@b)", {"<", "<=", "==", ">=", ">"}},
+                                      {"?(@a,@b)", {"mod", "min", "max", "atan2"}},
+                                      {"?(@a)", {"abs", "sign", "floor"}},
+                                      {"?(@a)", {"-", "sin", "log", "sqrt"}},
+                                      {"if(@c,@a,@b)"}}};
+  return tests::random_formula(kit, random, depth);
 }
 
 TEST(ExpressionBranches, AreCountedWhereTheFormulaChooses) {
@@ -573,7 +565,7 @@ TEST(ExpressionDerivative, AgreesWithDifferencesOfTheHeldFormula) {
 
 #ifdef DRYSLIP_HAS_MUPARSER
 
-/// The same random formula in our words and in muparser's.
+/// A random formula in our words and in muparser's.
 struct RandomFormula {
   std::string ours;
   std::string theirs;

@@ -39,7 +39,7 @@ Loops placed(Loops loops, double angle, Vec2 shift, double scale) {
   return loops;
 }
 
-/// The same verdict for the loops in many places: all angles, nanometres to megametres, beside the origin and far away.
+/// Expects one verdict for the loops in many places: all angles, nanometres to megametres, beside the origin and far away.
 template <class Matcher>
 void expect_everywhere(const Loops& loops, const Matcher& matcher) {
   EXPECT_THAT(fault_of(loops), matcher);

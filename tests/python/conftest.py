@@ -97,6 +97,14 @@ def columns_of(csv):
     return {name: numbers(column) for name, column in zip(header.split(","), table)}
 
 
+def answered(program, *arguments, header, rows):
+    """Columns that the program answers to rows of numbers."""
+    text = header + "\n" + "".join(",".join(map(repr, row)) + "\n" for row in rows.tolist())
+    answer = program(*arguments, "-", "--quiet", text=text)
+    assert answer.returncode == 0, answer.stderr
+    return columns_of(answer.stdout)
+
+
 # ---- contacts and motions to try
 
 lengths = st.floats(0.01, 0.2)

@@ -7,7 +7,7 @@ import threading
 
 import numpy as np
 import pytest
-from conftest import ROOT, columns_of, disk, patches, reference, support_of, twists
+from conftest import ROOT, answered, disk, patches, reference, support_of, twists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +31,7 @@ def test_reference_loads():
         model = ds.friction_model(patch)
         if not model.is_unique(case["twist"]):
             continue
-        # the file is good to 1e-9 of scale where its two methods are (README of the reference data)
+        # the file is good to 1e-9 relative to LoadScale where its two methods are (README of the reference data)
         error = np.abs(model.load(case["twist"]) + np.array(case["friction_on_body"]))
         assert np.all(error <= 1e-9 * np.array([model.scale.force] * 2 + [model.scale.moment])), case["id"]
 
@@ -109,7 +109,7 @@ def test_leading_axes_are_kept(patch, rows):
     np.testing.assert_array_equal(model.load(np.asfortranarray(V)), P)
     assert model.hessian(V).shape == (len(rows), 3, 3)
     assert model.is_unique(V).dtype == bool
-    # batches say that they differ from one by one, by less than 4e-13 of scale
+    # batches say that they differ from one by one, by less than 4e-13 relative to LoadScale
     one_by_one = model.state(V).load
     assert np.all(np.abs(one_by_one - P)[:, :2] <= 4e-13 * model.scale.force)
 
@@ -143,10 +143,7 @@ def test_the_load_is_a_set_where_a_point_does_not_slip():
 @pytest.mark.parametrize("scenario", ["kardan_general_motion", "l_shape_with_hole", "cart_on_wheels", "disk_as_ellipsoid"])
 def test_same_bits_as_the_command_line(program, scenario):
     V = np.random.default_rng(7).normal(size=(300, 3)) * [0.3, 0.3, 10.0]
-    table = "vx,vy,omega\n" + "".join(f"{x!r},{y!r},{w!r}\n" for x, y, w in V.tolist())
-    answer = program("load", ROOT / f"scenarios/{scenario}.toml", "--twists", "-", "--quiet", text=table)
-    assert answer.returncode == 0, answer.stderr
-    columns = columns_of(answer.stdout)
+    columns = answered(program, "load", ROOT / f"scenarios/{scenario}.toml", "--twists", header="vx,vy,omega", rows=V)
     model = ds.read_scenario(scenario).friction_model()
     np.testing.assert_array_equal(model.load(V), np.stack([columns[n] for n in ("fx", "fy", "moment")], axis=1))
     np.testing.assert_array_equal(model.is_unique(V), columns["unique"] == 1)

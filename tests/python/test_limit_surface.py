@@ -5,7 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
-from conftest import ROOT, columns_of, disk, patches, reference, support_of, twists
+from conftest import ROOT, answered, columns_of, disk, patches, reference, support_of, twists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,10 +38,7 @@ def test_leading_axes_and_the_zero_load():
 @pytest.mark.parametrize("scenario", ["kardan_general_motion", "dumbbell", "disk_as_ellipsoid"])
 def test_same_bits_as_the_command_line(program, scenario):
     P = np.random.default_rng(5).normal(size=(40, 3)) * [0.2, 0.2, 0.002]
-    table = "fx,fy,moment\n" + "".join(f"{x!r},{y!r},{m!r}\n" for x, y, m in P.tolist())
-    answer = program("motion", ROOT / f"scenarios/{scenario}.toml", "--loads", "-", "--quiet", text=table)
-    assert answer.returncode == 0, answer.stderr
-    columns = columns_of(answer.stdout)
+    columns = answered(program, "motion", ROOT / f"scenarios/{scenario}.toml", "--loads", header="fx,fy,moment", rows=P)
     found = ds.read_scenario(scenario).limit_surface("static").motion_of(P)
     np.testing.assert_array_equal(found.factor, columns["factor"])
     np.testing.assert_array_equal(found.motion, np.stack([columns[n] for n in ("vx", "vy", "omega")], axis=1))

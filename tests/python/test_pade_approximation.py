@@ -34,6 +34,21 @@ def test_the_first_variant_is_that_of_friction_model():
     assert model.model_error == fitted.error.largest
 
 
+def test_fits_say_how_far_they_are_and_can_be_stopped():
+    patch = disk(pressure=ds.ExpressionPressure("1 + 100*x^2*y"))  # integrated: every load takes its time
+    told = []
+    fitted = ds.fit_model(patch, "table", progress=told.append)[0]
+    assert len(told) > 3 and told == sorted(told) and 0 < told[0] and told[-1] < 1
+
+    def stop(part):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        ds.fit_model(patch, "table", progress=stop)
+    with pytest.raises(RuntimeError, match="enough"):
+        ds.measure_cost(ds.friction_model(patch), fitted.frame, progress=stop)
+
+
 def test_same_numbers_as_the_command_line(program):
     answer = json.loads(program("fit", ROOT / "scenarios/hertz_ball_contact.toml", "--model", "pade", "--quiet").stdout)
     fitted = ds.fit_model(ds.read_scenario("hertz_ball_contact").contact, "pade")[0]

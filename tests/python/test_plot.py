@@ -72,6 +72,37 @@ def test_the_curves_are_the_numbers():
     plt.close(ax.figure)
 
 
+def joints():
+    """The one whose solution once stood beside its lines, and random ones of both kinds."""
+    yield ds.ScalarJoint(a=2, b=0, c=1, d=3, mu=0.5, contact="unilateral"), -8.0
+    random = np.random.default_rng(5)
+    for k in range(60):
+        numbers = dict(zip("abcd", random.uniform([0.2, -1, -2, -2], [2, 1, 2, 2])))
+        contact = "unilateral" if k % 2 else "bilateral"
+        free = ds.FreeMotion(inertia=0.7, bias=0.4) if k % 3 == 0 else None
+        yield ds.ScalarJoint(**numbers, mu=random.uniform(0, 3), contact=contact, free=free), random.uniform(-4, 4)
+
+
+def test_torque_meets_the_lines_of_the_v_graph_at_the_solutions_only():
+    found = {-1.0: 0, 0.0: 0, 1.0: 0}
+    for joint, tau in joints():
+        for velocity in found:
+            ax = plot.v_graph(joint, velocity=velocity, tau=tau)
+            drawn = [line.get_xydata() for line in ax.lines if line.get_linestyle() == "-"]
+            met = []
+            for (x0, y0), (x1, y1) in drawn:
+                part = (tau - y0) / (y1 - y0)
+                met += [x0 + part * (x1 - x0)] if 0 <= part <= 1 else []
+            solutions = [solution.acceleration for solution in ds.solve_joint(joint, tau, velocity).solutions]
+            if velocity:
+                assert sorted(met) == pytest.approx(solutions, abs=1e-9), (joint, tau, velocity)
+            for solution in solutions:
+                assert np.min(np.abs(np.array(met) - solution)) < 1e-9, (joint, tau, velocity)
+            found[velocity] += len(solutions)
+            plt.close(ax.figure)
+    assert min(found.values()) > 30
+
+
 def test_colors_are_told_apart_by_lightness_too():
     # grey values of the colors that stand side by side: modes
     def grey(color):

@@ -46,11 +46,26 @@ def test_messages_are_those_of_the_command_line(program, file):
     before = os.getcwd()
     os.chdir(ROOT)
     try:
-        with pytest.raises(ValueError) as error:
-            ds.read_scenario(name)
+        assert message_of(lambda: ds.read_scenario(name)) == answer.stderr.strip()
     finally:
         os.chdir(before)
-    assert str(error.value) == answer.stderr.strip()
+
+
+def message_of(call):
+    """Of the ValueError that a call raises."""
+    with pytest.raises(ValueError) as error:
+        call()
+    return str(error.value)
+
+
+def disk_under(fx, tmp_path):
+    """A scenario file: a disk of 1 kg under a force, for 0.3 s."""
+    file = tmp_path / "s.toml"
+    file.write_text(
+        f'[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\nshape = "disk"\nradius = 0.05\n'
+        f'[slider]\nmass = 1.0\n[drive]\nfx = "{fx}"\n[run]\nduration = 0.3\n'
+    )
+    return file
 
 
 def test_what_only_the_model_finds_wrong_reads_as_on_the_command_line(program, tmp_path):
@@ -61,35 +76,21 @@ def test_what_only_the_model_finds_wrong_reads_as_on_the_command_line(program, t
     )
     answer = program("surface", file)
     assert answer.returncode == 1
-    with pytest.raises(ValueError) as error:
-        ds.read_scenario(file).limit_surface()
-    assert str(error.value) == answer.stderr.strip()
+    assert message_of(lambda: ds.read_scenario(file).limit_surface()) == answer.stderr.strip()
     answer = program("simulate", file)
-    with pytest.raises(ValueError) as error:
-        ds.simulate(ds.read_scenario(file))
-    assert str(error.value) == answer.stderr.strip()
+    assert message_of(lambda: ds.simulate(ds.read_scenario(file))) == answer.stderr.strip()
 
 
 @pytest.mark.parametrize("fx", ["0/0", "1/t"])
 def test_formulas_without_a_value_are_named_as_on_the_command_line(program, tmp_path, fx):
-    file = tmp_path / "s.toml"
-    file.write_text(
-        f'[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\nshape = "disk"\nradius = 0.05\n'
-        f'[slider]\nmass = 1.0\n[drive]\nfx = "{fx}"\n[run]\nduration = 0.3\n'
-    )
+    file = disk_under(fx, tmp_path)
     answer = program("simulate", file)
     assert answer.returncode == 1
-    with pytest.raises(ValueError) as error:
-        ds.simulate(ds.read_scenario(file))
-    assert str(error.value) == answer.stderr.strip()
+    assert message_of(lambda: ds.simulate(ds.read_scenario(file))) == answer.stderr.strip()
 
 
 def test_a_formula_that_loses_its_value_ends_the_run_as_on_the_command_line(program, tmp_path):
-    file = tmp_path / "s.toml"
-    file.write_text(
-        '[contact]\nnormal_force = 10.0\nmu = 0.3\n[[contact.support]]\nshape = "disk"\nradius = 0.05\n'
-        '[slider]\nmass = 1.0\n[drive]\nfx = "log(0.1 - t)"\n[run]\nduration = 0.3\n'
-    )
+    file = disk_under("log(0.1 - t)", tmp_path)
     answer = program("simulate", file)
     assert answer.returncode == 1
     run = ds.simulate(ds.read_scenario(file))

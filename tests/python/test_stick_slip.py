@@ -214,6 +214,22 @@ def test_progress_is_told_and_its_exceptions_come_through():
     assert told == sorted(told) and 0 < told[0] < 1
 
 
+def test_a_slider_fits_its_surrogate_once():
+    # integrated loads: the fit takes much longer than the 50 ms after which it is told, at t = 0
+    patch = disk(pressure=ds.ExpressionPressure("1 + 100*x^2*y"))
+    slider = ds.Slider(patch, mass=1.0, model="table")
+
+    def zeros(body):
+        told = []
+        ds.simulate_slider(body, velocity=(0.5, 0.0), duration=1e-3, progress=told.append)
+        return told.count(0.0)
+
+    assert zeros(slider) >= 2
+    assert zeros(slider) == 0
+    # nor again where the model that it is made of has been fitted
+    assert zeros(ds.Slider(ds.friction_model(patch, model="table"), mass=1.0)) == 0
+
+
 INTERRUPTED = """
 import threading, time, os, signal, sys
 import dryslip as ds
@@ -237,8 +253,10 @@ except KeyboardInterrupt:
         ),
         ("import numpy as np; model = ds.friction_model(patch, tolerance=1e-13)", "model.load(np.random.normal(size=(2000000, 3)))"),
         ("surface = ds.LimitSurface(patch, tolerance=1e-12)", "surface.mesh(gap=1e-6)"),
+        ("", "while True: ds.fit_model(patch, 'table', tolerance=1e-13)"),
+        ("", "while True: ds.friction_model(patch, model='table', tolerance=1e-13)"),
     ],
-    ids=["simulate", "load", "mesh"],
+    ids=["simulate", "load", "mesh", "fit", "fitted model"],
 )
 def test_ctrl_c_stops_long_calls(setup, call):
     code = INTERRUPTED.format(setup=textwrap.dedent(setup), call=call)

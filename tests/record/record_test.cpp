@@ -19,8 +19,8 @@ struct Stone {
   double mass = 2.0;
 };
 template <>
-inline constexpr auto description<Stone> = record("Stone", "stone", "A stone.",
-                                                  field<&Stone::mass>("mass", "kg", "of the stone", positive));
+inline constexpr auto description<Stone> = alternative<Stone>("stone", "A stone.",
+                                                              field<&Stone::mass>("kg", "of the stone", positive));
 
 struct Basket {
   std::array<double, 2> size{};
@@ -29,8 +29,8 @@ struct Basket {
 };
 template <>
 inline constexpr auto description<Basket> =
-    record("Basket", "", "A basket.", required<&Basket::size, Element<1>{}>("height", "m", "of the rim", not_negative),
-           embedded<&Basket::stone>(), keyed("kind", field<&Basket::fruit>("fruit", "", "what is in it")));
+    record<Basket>("A basket.", required<&Basket::size, Element<1>{}>("height", "m", "of the rim", not_negative),
+                   embedded<&Basket::stone>(), keyed("kind", field<&Basket::fruit>("", "what is in it")));
 
 namespace {
 
@@ -45,6 +45,36 @@ TEST(Record, FieldsAreReadAndWrittenByTheirDescription) {
   EXPECT_EQ(basket.size[0], 1.0);
   EXPECT_EQ(basket.size[1], 3.5);
   EXPECT_EQ(basket.stone.mass, 5.5);
+}
+
+/// A name of its own, beside those of structs in other places.
+template <class T>
+struct Boxed {
+  T content{};
+  int count_of_lids = 1;
+  struct Lid {
+    double width = 0.0;
+  };
+};
+using BoxOfStones = Boxed<Stone>;
+
+TEST(Record, NamesAreThoseOfStructAndMember) {
+  const auto record_of_lid = record<Boxed<std::vector<int>>::Lid>(
+      "A lid.", field<&Boxed<std::vector<int>>::Lid::width>("m", "across", positive));
+  EXPECT_EQ(record_of_lid.name, "Lid");
+  EXPECT_STREQ(record_of_lid.word, "");
+  EXPECT_EQ(std::get<0>(record_of_lid.fields).name, "width");
+  EXPECT_EQ(std::get<0>(record_of_lid.fields).key, "width");
+  EXPECT_EQ(std::get<0>(record_of_lid.fields).unit, "m");
+  EXPECT_EQ(std::get<0>(record_of_lid.fields).range.low, 0.0);
+  const auto stone = alternative<Stone>("heavy", "A stone.", required_key<&Stone::mass>("kg", "of the stone"));
+  EXPECT_EQ(stone.name, "Stone");
+  EXPECT_STREQ(stone.word, "heavy");
+  EXPECT_TRUE(std::get<0>(stone.fields).is_required_in_files);
+  EXPECT_FALSE(std::get<0>(stone.fields).is_required);
+  EXPECT_EQ(std::get<0>(field<&BoxOfStones::count_of_lids>("", "on it")).name, "count_of_lids");
+  EXPECT_EQ(std::get<0>(required<&BoxOfStones::content>("", "in it")).meaning, "in it");
+  EXPECT_TRUE(std::get<0>(required<&BoxOfStones::content>("", "in it")).is_required_in_files);
 }
 
 TEST(Record, WordsOfAnEnumGoBothWays) {

@@ -11,34 +11,24 @@
 #include "dryslip/numerics/expression.hpp"
 #include "dryslip/numerics/vec2.hpp"
 #include "dryslip/record/reference_page.hpp"
+#include "tests/record_words.hpp"
 
 namespace dryslip {
-
-enum class Bark { Unknown, Rough, Smooth };
-template <>
-inline constexpr std::array words<Bark>{"unknown", "rough", "smooth"};
-template <>
-inline constexpr std::size_t first_word_in_files<Bark> = 1;
-enum class Age { Young, Old };
-template <>
-inline constexpr std::array words<Age>{"young", "old"};
-template <>
-inline constexpr bool is_flag_in_files<Age> = true;
 
 struct Leaf {
   Vec2 size{0.25, 0.5};
 };
 template <>
-inline constexpr auto description<Leaf> = record("Leaf", "leaf", "A leaf.",
-                                                 required<&Leaf::size>("size", "m", "along x | y", positive));
+inline constexpr auto description<Leaf> = alternative<Leaf>("leaf", "A leaf.",
+                                                            required<&Leaf::size>("m", "along x | y", positive));
 struct Needle {
   int count = 2;
   std::optional<double> length;
 };
 template <>
-inline constexpr auto description<Needle> = record("Needle", "needle", "Some needles.",
-                                                   field<&Needle::count>("count", "", "in a bundle"),
-                                                   field<&Needle::length>("length", "m", "of each; default: any"));
+inline constexpr auto description<Needle> = alternative<Needle>("needle", "Some needles.",
+                                                                field<&Needle::count>("", "in a bundle"),
+                                                                field<&Needle::length>("m", "of each; default: any"));
 template <>
 inline constexpr FileKey file_key<Needle>{"file", "one needle per line"};
 using Foliage = std::variant<Leaf, Needle>;
@@ -46,33 +36,30 @@ template <>
 inline constexpr Choice choice<Foliage>{.tag = "type"};
 
 struct Branch {
-  Bark bark = Bark::Smooth;
+  Paint paint = Paint::Green;
   Foliage foliage;
 };
 template <>
-inline constexpr auto description<Branch> = record("Branch", "", "A branch.",
-                                                   field<&Branch::bark>("bark", "", "how it feels"),
-                                                   field<&Branch::foliage>("foliage", "", "what grows on it"));
+inline constexpr auto description<Branch> = record<Branch>("A branch.", field<&Branch::paint>("", "its color"),
+                                                           field<&Branch::foliage>("", "what grows on it"));
 
 struct Tree {
   double height = 3.0;
   Expression growth{"0.1*t", {"t"}};
   std::array<double, 2> sway{0.0, 1.5};
-  Age age = Age::Young;
+  Side side = Side::Open;
   bool is_felled = false;
   std::vector<Branch> branches;
   int leaves = 0;
   std::string owner;
 };
 template <>
-inline constexpr auto description<Tree> =
-    record("Tree", "", "A tree.", field<&Tree::height>("height", "m", "above ground", not_negative),
-           field<&Tree::growth>("growth", "m/s", "of the height"), field<&Tree::sway>("sway", "rad", "least, largest"),
-           keyed("old", field<&Tree::age>("age", "", "has seen much")),
-           field<&Tree::is_felled>("is_felled", "", "lies on the ground"),
-           keyed("branch", field<&Tree::branches>("branches", "", "from below")),
-           keyed("branch.leaves", required_key<&Tree::leaves>("leaves", "", "on all of them")),
-           outside_files(field<&Tree::owner>("owner", "", "who may cut it")));
+inline constexpr auto description<Tree> = record<Tree>(
+    "A tree.", field<&Tree::height>("m", "above ground", not_negative), field<&Tree::growth>("m/s", "of the height"),
+    field<&Tree::sway>("rad", "least, largest"), keyed("closed", field<&Tree::side>("", "has a fence")),
+    field<&Tree::is_felled>("", "lies on the ground"), keyed("branch", field<&Tree::branches>("", "from below")),
+    keyed("branch.leaves", required_key<&Tree::leaves>("", "on all of them")),
+    outside_files(field<&Tree::owner>("", "who may cut it")));
 
 namespace {
 
@@ -93,8 +80,8 @@ TEST(Reference, SaysOfAFieldWhatItsDescriptionAndTheStructSay) {
   EXPECT_EQ(named(tree, "growth").type + " " + named(tree, "growth").standard, "formula of t \"0.1*t\"");
   EXPECT_EQ(named(tree, "sway").type + " " + named(tree, "sway").standard, "[number, number] [0, 1.5]");
   EXPECT_EQ(named(tree, "is_felled").type + " " + named(tree, "is_felled").standard, "true or false false");
-  EXPECT_EQ(named(tree, "age").type + " " + named(tree, "age").standard, "true or false false");
-  EXPECT_THAT(named(tree, "age").words, testing::ElementsAre("young", "old"));
+  EXPECT_EQ(named(tree, "side").type + " " + named(tree, "side").standard, "true or false false");
+  EXPECT_THAT(named(tree, "side").words, testing::ElementsAre("open", "closed"));
   EXPECT_EQ(named(tree, "sway").range, "");
   EXPECT_EQ(named(tree, "owner").key, "");
 }
@@ -104,18 +91,18 @@ TEST(Reference, TablesWordsAndAlternativesComeAlong) {
   const FieldReference& branches = named(tree, "branches");
   EXPECT_TRUE(branches.is_list);
   EXPECT_EQ(branches.key, "branch");
-  const RecordReference branch = branches.tables.at(0);
-  EXPECT_THAT(named(branch, "bark").words, testing::ElementsAre("unknown", "rough", "smooth"));
-  EXPECT_THAT(named(branch, "bark").words_in_files, testing::ElementsAre("rough", "smooth"));
-  EXPECT_EQ(named(branch, "bark").standard, "\"smooth\"");
+  const RecordReference branch = branches.sections.at(0);
+  EXPECT_THAT(named(branch, "paint").words, testing::ElementsAre("bare", "red", "green"));
+  EXPECT_THAT(named(branch, "paint").words_in_files, testing::ElementsAre("red", "green"));
+  EXPECT_EQ(named(branch, "paint").standard, "\"green\"");
   const FieldReference& foliage = named(branch, "foliage");
   EXPECT_EQ(foliage.tag, "type");
   EXPECT_EQ(foliage.standard, "\"leaf\"");
-  ASSERT_EQ(foliage.tables.size(), 2u);
-  EXPECT_TRUE(named(foliage.tables[0], "size").is_required);
-  EXPECT_EQ(named(foliage.tables[0], "size").standard, "");
-  EXPECT_EQ(named(foliage.tables[1], "count").type, "whole number");
-  EXPECT_EQ(foliage.tables[1].file_key, "file");
+  ASSERT_EQ(foliage.sections.size(), 2u);
+  EXPECT_TRUE(named(foliage.sections[0], "size").is_required);
+  EXPECT_EQ(named(foliage.sections[0], "size").standard, "");
+  EXPECT_EQ(named(foliage.sections[1], "count").type, "whole number");
+  EXPECT_EQ(foliage.sections[1].file_key, "file");
 }
 
 TEST(Reference, APageHasEveryKeyOfEveryTable) {
@@ -129,7 +116,7 @@ A tree. In C++ and Python `Tree`.
 | `height` | number | m | above ground | must not be negative | `3` |
 | `growth` | formula of t | m/s | of the height | | `"0.1*t"` |
 | `sway` | [number, number] | rad | least, largest | | `[0, 1.5]` |
-| `old` | true or false | | has seen much | | `false` |
+| `closed` | true or false | | has a fence | | `false` |
 | `is_felled` | true or false | | lies on the ground | | `false` |
 
 ## `[[tree.branch]]`
@@ -138,7 +125,7 @@ A branch. In C++ and Python `Branch`.
 
 | key | value | unit | meaning | range | default |
 |---|---|---|---|---|---|
-| `bark` | `"rough"`, `"smooth"` | | how it feels | | `"smooth"` |
+| `paint` | `"red"`, `"green"` | | its color | | `"green"` |
 | `foliage` | `{ type = … }` | | what grows on it | | `"leaf"` |
 | `leaves` | whole number | | on all of them | | required |
 

@@ -31,13 +31,12 @@ struct SheetRow {
   SheetPlace unseen{};
 };
 template <>
-inline constexpr auto description<SheetRow> = record(
-    "SheetRow", "", "A row.", field<&SheetRow::t>("t", "s", "time"),
-    field<&SheetRow::place, &SheetPlace::y>("y", "m", "of the place"),
-    field<&SheetRow::pair, Element<1>{}>("second", "-", ""), field<&SheetRow::color>("color", "", ""),
-    field<&SheetRow::before>("before", "", ""), field<&SheetRow::count>("count", "", ""),
-    field<&SheetRow::is_last>("is_last", "", ""), keyed("spring_*", field<&SheetRow::springs>("springs", "N", "")),
-    field<&SheetRow::joints>("joints", "rad", ""), outside_files(field<&SheetRow::unseen>("unseen", "", "")));
+inline constexpr auto description<SheetRow> = record<SheetRow>(
+    "A row.", field<&SheetRow::t>("s", "time"), field<&SheetRow::place, &SheetPlace::y>("y", "m", "of the place"),
+    field<&SheetRow::pair, Element<1>{}>("second", "-", ""), field<&SheetRow::color>("", ""),
+    field<&SheetRow::before>("", ""), field<&SheetRow::count>("", ""), field<&SheetRow::is_last>("", ""),
+    keyed("spring_*", field<&SheetRow::springs>("N", "")), field<&SheetRow::joints>("rad", ""),
+    outside_files(field<&SheetRow::unseen>("", "")));
 
 namespace {
 

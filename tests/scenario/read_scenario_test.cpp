@@ -297,7 +297,7 @@ anchor = ["t", 0]
   EXPECT_EQ(std::get<Rectangle>(scenario.contact.supports[1].shape).size, (Vec2{0.1, 0.2}));
   set("contact.support[1].law.heading", 1.5);
   EXPECT_EQ(std::get<WheelLaw>(scenario.contact.supports[1].law).heading.angle, 1.5);
-  set("initial.omega", 30.0);  // a table that the file does not have
+  set("initial.omega", 30.0);  // a section that the file does not have
   EXPECT_EQ(scenario.initial->omega, 30.0);
   set("drive.fx", 4.0);
   EXPECT_EQ(scenario.drive->fx(std::array{1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}), 4.0);

@@ -93,6 +93,15 @@ TEST(PreparedSlider, ItsContactsAreMadeOnce) {
   EXPECT_EQ(surface.use_count(), 2);  // of this test and of the contact: nothing else was made of it, nor kept
 }
 
+TEST(PreparedSlider, TakesTheContactThatIsThere) {
+  const Slider slider = on_all_kinds();
+  const Contact contact = contact_of(slider);
+  const PreparedSlider prepared(slider, contact);
+  EXPECT_EQ(prepared.contact().surface(), contact.surface());
+  EXPECT_EQ(prepared.contact_in_motion(1e-10).elements(), contact.elements());
+  EXPECT_EQ(prepared.slider().mass, slider.mass);
+}
+
 TEST(PreparedSlider, AWheelNearlyOnItsAxleIsMovedOntoItOnce) {
   Slider slider = on_all_kinds();
   slider.contact.supports = {{.shape = Points{{{{0.1, 0.0}, 1.0}, {{-0.1, 0.0}, 1.0}}},

@@ -36,19 +36,6 @@ bool all_finite(const SliderSample& row) {
          std::all_of(row.spring_forces.begin(), row.spring_forces.end(), finite);
 }
 
-std::string name_of(RunOutcome outcome) {
-  switch (outcome) {
-    case RunOutcome::NotConverged:
-      return "not converged";
-    case RunOutcome::Chattering:
-      return "chattering";
-    case RunOutcome::FormulaNotFinite:
-      return "formula not finite";
-    default:
-      return "number " + std::to_string(static_cast<int>(outcome));  // none that a run for a duration may have
-  }
-}
-
 bool is_known(MotionMode mode) {
   return mode == MotionMode::Stick || mode == MotionMode::Slip || mode == MotionMode::Pivot;
 }
@@ -98,7 +85,8 @@ Finding check_events(const SliderRun& run) {
 
 Finding check_end(const SliderRunOptions& options, const SliderRun& run) {
   if (run.outcome != RunOutcome::Finished) {
-    return "outcome " + name_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t) + " " + run.reason;
+    return std::string("outcome ") + word_of(run.outcome) + at(run.samples.empty() ? 0.0 : run.samples.back().t) + " " +
+           run.reason;
   }
   if (run.samples.empty() || run.samples[0].t != 0.0) return "no row at t = 0";
   if (const Finding finding = check_rows(options, run)) return finding;

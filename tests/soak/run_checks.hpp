@@ -11,7 +11,7 @@ namespace dryslip::soak {
 // Checks of one run. Each returns what is wrong, or nothing.
 using Finding = std::optional<std::string>;
 
-/// It ends as asked: finished, all numbers finite, rows at the output steps, events in order, each from the mode of the last, and
+/// The run ends as asked: finished, all numbers finite, rows at the output steps, events in order, each from the mode of the last, and
 /// the modes of the rows are those of the events.
 Finding check_end(const SliderRunOptions& options, const SliderRun& run);
 

@@ -109,7 +109,7 @@ std::vector<std::string> with_fewer_parts(const std::string& value) {
   return result;
 }
 
-/// The same check; for one that does not end, also in the same words: a hang is not to become an exception.
+/// Whether two failures are of one check; for a run that does not end, also of one kind: a hang must not turn into an exception.
 bool is_same(const Failure& a, const Failure& b) {
   return a.check == b.check && (a.check != "ends" || kind_of(a) == kind_of(b));
 }

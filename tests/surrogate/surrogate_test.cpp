@@ -1,4 +1,4 @@
-// Stand-ins behind FrictionModel: known errors, invariants, and the exact contact as the second route.
+// Surrogates behind FrictionModel: known errors, invariants, and the exact contact as the second route.
 
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ TEST(Surrogates, TheHessianIsTheDerivativeOfTheLoad) {
         const Twist V{uniform_in_square(random, 1.0), uniform(random, -1.0, 1.0) / length};
         const Mat3 H = units.asDiagonal() * model->hessian(V) * units.asDiagonal() / model->scale().force;
         Mat3 differences;
-        const double h = 1e-7;  // rounding 1e-9, truncation and the kinks of a table's curvature less
+        const double h = 1e-7;  // rounding 1e-9, truncation and the kinks of the lookup's curvature less
         for (int axis = 0; axis < 3; ++axis) {
           Twist up = V, down = V;
           (axis == 0 ? up.velocity.x : axis == 1 ? up.velocity.y : up.omega) += h * units[axis];

@@ -124,8 +124,8 @@ TEST(Threads, OneContactAnswersAllOfThem) {
 
 using reproduce::Item;
 
-Item item(const std::string& name, reproduce::ItemResult (*run)(const reproduce::ScenarioTexts&)) {
-  return {.name = name, .paper = "beyond", .place = "", .title = name, .remark = "", .scenarios = {}, .run = run};
+Item item(const std::string& name, reproduce::ItemRun* run) {
+  return {.name = name, .place = "", .title = name, .remark = "", .scenarios = {}, .run = run};
 }
 
 TEST(Threads, ItemsReportInTheirOrder) {

@@ -1,4 +1,4 @@
-// node compare.mjs NATIVE_PROGRAM WASM_MODULE: the loads printed by both must agree to 1e-13 of scale.
+// node compare.mjs NATIVE_PROGRAM WASM_MODULE: the loads printed by both must agree to 1e-13 relative to LoadScale.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +39,7 @@ native.cases.forEach((expected, i) => {
       worst = Math.max(worst, difference);
       compared += 1;
     }));
-  console.log(`${expected.name.padEnd(20)} largest difference ${worst.toExponential(1)} of scale`);
+  console.log(`${expected.name.padEnd(20)} largest difference ${worst.toExponential(1)} relative to LoadScale`);
 });
-console.log(`${compared} values compared, ${failures} failures, allowed ${allowed} of scale`);
+console.log(`${compared} values compared, ${failures} failures, allowed ${allowed} relative to LoadScale`);
 process.exit(failures === 0 && compared > 0 ? 0 : 1);

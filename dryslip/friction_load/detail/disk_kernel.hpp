@@ -41,8 +41,7 @@ DRYSLIP_HD inline DiskFactors<Real> disk_factors_inside(DiskPressure pressure, c
   }
 }
 
-/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: DiskPolynomial stands in
-/// for them.
+/// ρ ≥ 1, m = 1/ρ², m1 = 1 − m. The Hertz and punch forms cancel for m → 0: DiskPolynomial replaces them there.
 template <class Real>
 DRYSLIP_HD inline DiskFactors<Real> disk_factors_outside(DiskPressure pressure, const Real& m, const Real& m1) {
   using std::atan;

@@ -71,7 +71,7 @@ void surround(const LoadRay& ray, Vec2 y, double radius, RayTriangle& triangle) 
 
 /// From a triangle this far below the set, and from a motion that may be near.
 RaySearch search_from(const LoadRay& ray, double depth, const std::optional<Vec2>& near = {}) {
-  constexpr double width = 4.0;  // all loads of scale 1 are within 3
+  constexpr double width = 4.0;  // relative to LoadScale all loads are within 3
   RayTriangle triangle(depth, width);
   triangle.improve({0.0, {}});  // no load at all is inside
   RaySearch search;

@@ -11,43 +11,19 @@
 namespace dryslip::detail {
 namespace {
 
+// Of doubles; those of intervals are found by their argument.
+using std::tan, std::asin, std::acos, std::atan, std::sinh, std::cosh, std::tanh, std::exp, std::log;
+
 /// Functions of a double and of an Interval.
-constexpr auto tangent = [](auto x) {
-  using std::tan;
-  return tan(x);
-};
-constexpr auto arc_sine = [](auto x) {
-  using std::asin;
-  return asin(x);
-};
-constexpr auto arc_cosine = [](auto x) {
-  using std::acos;
-  return acos(x);
-};
-constexpr auto arc_tangent = [](auto x) {
-  using std::atan;
-  return atan(x);
-};
-constexpr auto hyperbolic_sine = [](auto x) {
-  using std::sinh;
-  return sinh(x);
-};
-constexpr auto hyperbolic_cosine = [](auto x) {
-  using std::cosh;
-  return cosh(x);
-};
-constexpr auto hyperbolic_tangent = [](auto x) {
-  using std::tanh;
-  return tanh(x);
-};
-constexpr auto exponential = [](auto x) {
-  using std::exp;
-  return exp(x);
-};
-constexpr auto logarithm = [](auto x) {
-  using std::log;
-  return log(x);
-};
+constexpr auto tangent = [](auto x) { return tan(x); };
+constexpr auto arc_sine = [](auto x) { return asin(x); };
+constexpr auto arc_cosine = [](auto x) { return acos(x); };
+constexpr auto arc_tangent = [](auto x) { return atan(x); };
+constexpr auto hyperbolic_sine = [](auto x) { return sinh(x); };
+constexpr auto hyperbolic_cosine = [](auto x) { return cosh(x); };
+constexpr auto hyperbolic_tangent = [](auto x) { return tanh(x); };
+constexpr auto exponential = [](auto x) { return exp(x); };
+constexpr auto logarithm = [](auto x) { return log(x); };
 
 /// 1/√(1 − x²), the slope of asin.
 Interval arc_slope(Interval x) { return point(1.0) / sqrt(point(1.0) - square(x)); }

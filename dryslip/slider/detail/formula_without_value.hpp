@@ -13,12 +13,12 @@ namespace dryslip::detail {
 std::optional<InvalidInput> formula_without_value(const Slider& slider, double t, const SliderState& state,
                                                   double ahead = 0.0, double next_to_pole = 1e-9);
 
-/// The one that has no finite value where some or all of the velocities that are off those of `carried`, which moves with the table, by no
-/// more than `slow` are none: vx/abs(vx) of a body that comes to rest, which is never quite there.
+/// The formula that has no finite value once velocities within `slow` of those of `carried`, which moves with the table, count as equal to
+/// them: vx/abs(vx) of a body that comes to rest but never quite gets there.
 std::optional<InvalidInput> formula_without_value_at_rest(const Slider& slider, double t, const SliderState& state,
                                                           const SliderState& carried, const SliderState& slow);
 
-/// Throws it for a state at t = 0: nobody needs to run to know.
+/// Throws it for a state at t = 0, before the run begins.
 void check_formulas_at_start(const Slider& slider, const SliderState& initial);
 
 }  // namespace dryslip::detail

@@ -10,35 +10,35 @@
 
 namespace dryslip::detail {
 
-/// A load closer than this to its limit, relative to LoadScale, is on it, and is borne [-].
+/// A load closer than this to its limit, relative to LoadScale, is on it, and is carried [-].
 inline constexpr double on_limit = 1e-12;
 
-/// The loads that what holds can bear: a convex set around zero. A load is seen by its coordinates c, its powers on some motions;
-/// use(c) ≤ 1 where it is borne, convex and use(λc) = λ use(c). Across the set nothing is borne but rounding, on_limit relative to LoadScale.
+/// The loads that held supports can carry: a convex set around zero. Coordinates c of a load are its powers on some motions; use(c) ≤ 1 where
+/// it is carried, convex and use(λc) = λ use(c). Across a flat set nothing but rounding is carried, on_limit relative to LoadScale.
 class LoadLimits {
  public:
   using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 3, 3>;
 
-  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is larger and not convex; the force that counts [N] is for a
-  /// contact without friction.
+  /// Limits of a body at rest on this contact. `G` is for the criterion CA, whose set is larger and not convex; the force that counts [N] is
+  /// for a contact without friction.
   LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G,
              double force_that_counts);
-  /// Of parts of a contact; `motions` as rows: those that they do not allow. Scale of the whole contact.
+  /// Limits of parts of a contact; rows of `motions`: those that the parts do not allow. `scale` is that of the whole contact.
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 
   /// Whether a straight line of loads leaves the set once at most: not by the criterion CA.
   bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact || flat_ == 3; }
   /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
   const Matrix& matrix() const { return matrix_; }
-  /// Where it is below `enough` no more needs to be known than that.
+  /// Part of the limit that a load uses; where it is below `enough`, any value below `enough` will do.
   double use(const Coordinates& c, double enough = 0.0) const;
-  /// Whether what is known shows at once that c is not borne, by more than rounding; of a body at rest.
+  /// Whether known loads show at once that c is beyond the limit by more than rounding; for a body at rest.
   bool is_surely_beyond(const Coordinates& c, double most = 1.0) const;
-  /// Whether all loads are borne that are off the line between two loads by at most these amounts.
+  /// Whether all loads within these distances of the line between two loads are carried.
   bool surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
                             double most) const;
-  /// Whether all loads are borne that are off c by at most these amounts; by the criterion CA more of them may be.
+  /// Whether all loads within these distances of c are carried; by the criterion CA more of them may be.
   bool surely_bears(const Coordinates& c, const Coordinates& off, double most) const;
   /// Whether none of these loads is beyond the limit by more than this, relative to LoadScale; for loads along a rim through zero, as across a ratchet,
   /// of a set without extent along some of them, as along a wheel, or of what holds while the rest slips, as what rolls one way only while

@@ -1,4 +1,4 @@
-#include "cli/table_stream.hpp"
+#include "cli/answer_stream.hpp"
 
 namespace dryslip::cli {
 

@@ -17,9 +17,9 @@ ProgressBar::Visibility progress_visibility(const CommonOptions& options, const 
 
 /// Rows of answers as they are written: CSV with a header, or for --json {"rows":[...]} with one object a line.
 template <Described Answer>
-class AnswerTable {
+class AnswerWriter {
  public:
-  AnswerTable(const CommonOptions& options, const Streams& streams)
+  AnswerWriter(const CommonOptions& options, const Streams& streams)
       : output_(options.out, streams.out), is_json_(options.json) {
     if (!is_json_) {
       text_ = csv_header<Answer>();
@@ -71,7 +71,7 @@ void stream_answers(const std::string& input, Repeat repeat, const Ask& ask, con
                     const Streams& streams) {
   constexpr std::size_t rows_per_block = 8192;  // fits the second-level cache with its text
   CsvReader reader(input, streams.in, member_names<Question>());
-  AnswerTable<Answer> table(options, streams);
+  AnswerWriter<Answer> writer(options, streams);
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   CsvRows rows;
   std::vector<Question> questions;
@@ -83,12 +83,12 @@ void stream_answers(const std::string& input, Repeat repeat, const Ask& ask, con
     answers.resize(rows.size());
     ask(std::span<const Question>(questions), std::span<Answer>(answers));
     for (std::size_t i = 0; i < rows.size(); ++i)
-      repeat == Repeat::Question ? table.add(answers[i], rows.text_of(i), rows.width) : table.add(answers[i]);
-    table.flush();
+      repeat == Repeat::Question ? writer.add(answers[i], rows.text_of(i), rows.width) : writer.add(answers[i]);
+    writer.flush();
     done += rows.size();
     bar.show(done, reader.part_done());
   }
-  table.finish();
+  writer.finish();
 }
 
 }  // namespace dryslip::cli
