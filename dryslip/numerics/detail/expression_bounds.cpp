@@ -11,43 +11,17 @@
 namespace dryslip::detail {
 namespace {
 
-/// Functions of a double and of an Interval.
-constexpr auto tangent = [](auto x) {
-  using std::tan;
-  return tan(x);
-};
-constexpr auto arc_sine = [](auto x) {
-  using std::asin;
-  return asin(x);
-};
-constexpr auto arc_cosine = [](auto x) {
-  using std::acos;
-  return acos(x);
-};
-constexpr auto arc_tangent = [](auto x) {
-  using std::atan;
-  return atan(x);
-};
-constexpr auto hyperbolic_sine = [](auto x) {
-  using std::sinh;
-  return sinh(x);
-};
-constexpr auto hyperbolic_cosine = [](auto x) {
-  using std::cosh;
-  return cosh(x);
-};
-constexpr auto hyperbolic_tangent = [](auto x) {
-  using std::tanh;
-  return tanh(x);
-};
-constexpr auto exponential = [](auto x) {
-  using std::exp;
-  return exp(x);
-};
-constexpr auto logarithm = [](auto x) {
-  using std::log;
-  return log(x);
-};
+// Functions of a double and of an Interval.
+using std::acos, std::asin, std::atan, std::cosh, std::exp, std::log, std::sinh, std::tan, std::tanh;
+constexpr auto tangent = [](auto x) { return tan(x); };
+constexpr auto arc_sine = [](auto x) { return asin(x); };
+constexpr auto arc_cosine = [](auto x) { return acos(x); };
+constexpr auto arc_tangent = [](auto x) { return atan(x); };
+constexpr auto hyperbolic_sine = [](auto x) { return sinh(x); };
+constexpr auto hyperbolic_cosine = [](auto x) { return cosh(x); };
+constexpr auto hyperbolic_tangent = [](auto x) { return tanh(x); };
+constexpr auto exponential = [](auto x) { return exp(x); };
+constexpr auto logarithm = [](auto x) { return log(x); };
 
 /// 1/√(1 − x²), the slope of asin.
 Interval arc_slope(Interval x) { return point(1.0) / sqrt(point(1.0) - square(x)); }
@@ -489,76 +463,118 @@ CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound
   return or_else(held, own, largest_distance(held.value, own.value));
 }
 
-/// The other branch of an `if` whose condition is loose, up to where both branches meet.
-struct OtherBranch {
-  std::size_t end;
-  CurveBound bound;
+/// Runs the code with its choices held, and says whether they hold.
+class HeldRun {
+ public:
+  HeldRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width,
+          std::span<const double> choices, std::span<const char> loose)
+      : operands_(program, variables),
+        half_width_(half_width),
+        span_(half_width, !loose.empty()),
+        choices_(choices),
+        loose_(loose) {}
+
+  Expression::Bounds bounds() {
+    const std::vector<Instruction>& instructions = operands_.program.instructions;
+    for (std::size_t i = 0;; ++i) {
+      join_branches(i);
+      if (i == instructions.size()) break;
+      i += take(i);
+      is_finite_ = is_finite_ && is_bounded(accumulator_.value);
+    }
+    if (is_beyond(accumulator_)) return {unbounded_curve, choices_hold_, false};
+    return {accumulator_, choices_hold_, is_finite_};
+  }
+
+ private:
+  /// The other branch of an `if` whose condition is loose, up to where both branches meet.
+  struct OtherBranch {
+    std::size_t end;
+    CurveBound bound;
+  };
+  void join_branches(std::size_t i) {
+    for (; !others_.empty() && others_.back().end == i; others_.pop_back()) {
+      const CurveBound& other = others_.back().bound;
+      accumulator_ = or_else(accumulator_, other, largest_distance(accumulator_.value, other.value));
+    }
+  }
+
+  /// Takes an instruction; returns how many are jumped over after it.
+  std::size_t take(std::size_t i) {
+    const Instruction& at = operands_.program.instructions[i];
+    const std::vector<std::uint32_t>& places = operands_.program.places;
+    while (next_ < places.size() && places[next_] < i) ++next_;  // jumped over
+    const bool is_place = next_ < places.size() && places[next_] == i;
+    const CurveBound* operand = &accumulator_;
+    if (Operands::are_taken_by(at)) {
+      operand = &operands_.of(at);
+      is_finite_ = is_finite_ && is_bounded(operand->value);
+    }
+    const Operation operation = forwards(at.operation);
+    const bool is_backwards = operation != at.operation;
+    const CurveBound &a = is_backwards ? *operand : accumulator_, &b = is_backwards ? accumulator_ : *operand;
+    if (is_place) {
+      const bool holds = take_choice(operation, a, b);
+      return operation == Operation::JumpIfZero ? take_branch(i, choices_[next_] != 0.0, holds) : 0;
+    }
+    switch (operation) {
+      case Operation::JumpIfZero:  // a comparison before it has chosen already
+        return take_branch(i, choices_[next_ - 1] != 0.0, accumulator_.value.lower == accumulator_.value.upper);
+      case Operation::Jump:
+        return at.index;
+      case Operation::Load:
+        accumulator_ = *operand;
+        return 0;
+      case Operation::Store:
+        operands_.slots[at.index] = accumulator_;
+        return 0;
+      default:
+        accumulator_ = smooth_bound(span_, operation, a, b, at.index);
+        return 0;
+    }
+  }
+
+  /// Whether the choice of this place holds all over the span.
+  bool take_choice(Operation operation, const CurveBound& left, const CurveBound& right) {
+    const bool is_hidden = hides_choice(operation, left, right);
+    const CurveBound &a = is_hidden ? unbounded_curve : left, &b = is_hidden ? unbounded_curve : right;
+    const HeldBound held = held_bound(span_, operation, a, b, choices_[next_]);
+    const bool is_loose = next_ < loose_.size() && loose_[next_] != 0;
+    choices_hold_ = choices_hold_ && (is_loose || held.choice_holds) && is_finite_;  // NaN on the way chooses as well
+    const bool strays = is_loose && !held.choice_holds && operation != Operation::JumpIfZero;
+    accumulator_ = strays ? loosened(span_, operation, a, b, choices_[next_], held.bound) : held.bound;
+    return held.choice_holds;
+  }
+
+  /// Of the `if` at i: `is_first` by the choice held, which is sure or may be the other one too. Returns the instructions jumped over.
+  std::size_t take_branch(std::size_t i, bool is_first, bool is_sure) {
+    const Expression::Program& program = operands_.program;
+    const std::size_t jump = program.instructions[i].index;
+    const std::size_t second = i + 1 + jump, end = second + program.instructions[second - 1].index;
+    if (!is_sure && !loose_.empty()) {
+      EnclosedRun other(program, operands_.variables, half_width_);
+      others_.push_back(
+          {end, is_first ? other.run(second, end, accumulator_) : other.run(i + 1, second - 1, accumulator_)});
+    }
+    return is_first ? 0 : jump;
+  }
+
+  Operands operands_;
+  double half_width_;
+  CurveSpan span_;
+  std::span<const double> choices_;
+  std::span<const char> loose_;
+  CurveBound accumulator_ = constant_curve(0.0);
+  bool choices_hold_ = true, is_finite_ = true;
+  std::vector<OtherBranch> others_;
+  std::size_t next_ = 0;  // place not yet passed
 };
 
 }  // namespace
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
                              double half_width, std::span<const double> choices, std::span<const char> loose) {
-  const CurveSpan span(half_width, !loose.empty());
-  Operands operands(program, variables);
-  CurveBound accumulator = constant_curve(0.0);
-  bool choices_hold = true, is_finite = true;
-  std::vector<OtherBranch> others;
-  std::size_t next = 0;  // place not yet passed
-  for (std::size_t i = 0;; ++i) {
-    for (; !others.empty() && others.back().end == i; others.pop_back()) {
-      const CurveBound& other = others.back().bound;
-      accumulator = or_else(accumulator, other, largest_distance(accumulator.value, other.value));
-    }
-    if (i == program.instructions.size()) break;
-    const Instruction& at = program.instructions[i];
-    while (next < program.places.size() && program.places[next] < i) ++next;  // jumped over
-    const bool is_place = next < program.places.size() && program.places[next] == i;
-    const CurveBound* operand = &accumulator;
-    if (Operands::are_taken_by(at)) {
-      operand = &operands.of(at);
-      is_finite = is_finite && is_bounded(operand->value);
-    }
-    const Operation operation = forwards(at.operation);
-    const bool is_backwards = operation != at.operation;
-    const CurveBound &left = is_backwards ? *operand : accumulator, &right = is_backwards ? accumulator : *operand;
-    const bool is_hidden = is_place && hides_choice(operation, left, right);
-    const CurveBound &a = is_hidden ? unbounded_curve : left, &b = is_hidden ? unbounded_curve : right;
-    bool holds = true;
-    if (is_place) {
-      const HeldBound held = held_bound(span, operation, a, b, choices[next]);
-      const bool is_loose = next < loose.size() && loose[next] != 0;
-      holds = held.choice_holds;
-      choices_hold = choices_hold && (is_loose || holds) && is_finite;  // NaN on the way chooses as well
-      const bool strays = is_loose && !holds && operation != Operation::JumpIfZero;
-      accumulator = strays ? loosened(span, operation, a, b, choices[next], held.bound) : held.bound;
-    }
-    if (operation == Operation::JumpIfZero) {
-      // a comparison before it has chosen already
-      const bool is_true = choices[is_place ? next : next - 1] != 0.0;
-      const bool is_sure = is_place ? holds : accumulator.value.lower == accumulator.value.upper;
-      const std::size_t second = i + 1 + at.index, end = second + program.instructions[second - 1].index;
-      if (!is_sure && !loose.empty()) {
-        EnclosedRun other(program, variables, half_width);
-        others.push_back(
-            {end, is_true ? other.run(second, end, accumulator) : other.run(i + 1, second - 1, accumulator)});
-      }
-      if (!is_true) i += at.index;
-    } else if (is_place) {
-      // done
-    } else if (operation == Operation::Load) {
-      accumulator = *operand;
-    } else if (operation == Operation::Store) {
-      operands.slots[at.index] = accumulator;
-    } else if (operation == Operation::Jump) {
-      i += at.index;
-    } else {
-      accumulator = smooth_bound(span, operation, a, b, at.index);
-    }
-    is_finite = is_finite && is_bounded(accumulator.value);
-  }
-  if (is_beyond(accumulator)) return {unbounded_curve, choices_hold, false};
-  return {accumulator, choices_hold, is_finite};
+  return HeldRun(program, variables, half_width, choices, loose).bounds();
 }
 
 }  // namespace dryslip::detail
