@@ -25,7 +25,7 @@ SlipKink::Rows point_rows(Vec2 place) {
   return rows;
 }
 
-/// Of unit vectors.
+/// Whether two unit vectors are perpendicular.
 bool is_across(Vec2 a, Vec2 b) {
   constexpr double rounding = 1e-12;
   return std::abs(dot(a, b)) <= rounding;

@@ -90,7 +90,7 @@ class LimitSurface {
   Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
   void find_other_motions(const detail::LoadRay& ray, const detail::RaySearch& search, MotionOfLoad& result) const;
 
-  std::unique_ptr<LimitSurface> near_;  // the same contact with O at its center of pressure, where O is far away
+  std::unique_ptr<LimitSurface> near_;  // the contact with O moved to its center of pressure, where O is far away
   Vec2 center_;                         // that center [m]
   ContactPatch patch_;
   Coefficient coefficient_;

@@ -10,7 +10,7 @@ namespace dryslip {
 
 namespace {
 
-/// Of laws nearly along their lines [rad]: tolerances below it cost more than they are worth there.
+/// Least tolerance of headings nearly along a line [rad]: smaller ones cost more than they are worth.
 constexpr double least_off_line = 1e-10;
 
 Contact aligned(const Contact& contact) {

@@ -145,7 +145,7 @@ void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
 
 namespace {
 
-/// Without minus zeros.
+/// Turns minus zeros into zeros.
 void make_plain(SliderSample& row) {
   SliderState& state = row.state;
   for (double* number :

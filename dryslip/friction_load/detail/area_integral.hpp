@@ -50,7 +50,7 @@ class AreaIntegral {
   std::vector<SlipLinePanel> panels(const AreaPiece& piece, const SlipLineFamily& family, int refinement) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
   double tolerance_per_piece() const;
-  /// Of a slip direction, a unit vector.
+  /// Friction force for a slip direction, a unit vector.
   Vec2 force(Vec2 slip) const {
     return isotropic_ ? *isotropic_ * slip : rotated(law_.force(rotated_back(slip, heading_)), heading_);
   }

@@ -162,7 +162,7 @@ class PolygonClosedForm {
   bool is_well_conditioned() const;
   template <class Real>
   BasicLoad<Real> far_load(const BasicTwist<Real>& V) const;
-  /// Of any number type, in doubles; of Quad numbers, in those.
+  /// Load in the arithmetic of its number type; Quad in Quad, others in doubles.
   template <class Real>
   BasicLoad<Real> plain_load(const BasicTwist<Real>& V) const;
   template <class Real>

@@ -70,7 +70,7 @@ struct GridCell {
   PressurePolynomial<double> pressure;
 
   Vec2 high() const { return low + size; }
-  Loops box() const { return {{low, {high().x, low.y}, high(), {low.x, high().y}}}; }
+  std::vector<Vec2> corners() const { return {low, {high().x, low.y}, high(), {low.x, high().y}}; }
 };
 
 /// None where there is no pressure on the cell.
@@ -100,7 +100,7 @@ struct RoundOutline {
   enum class Overlap { None, Part, Whole };
   Overlap overlap(const GridCell& cell) const {
     double farthest = 0.0;
-    for (const Vec2& corner : cell.box()[0]) farthest = std::max(farthest, radius2(corner));
+    for (const Vec2& corner : cell.corners()) farthest = std::max(farthest, radius2(corner));
     const Vec2 low = cell.low, high = cell.high();
     const Vec2 nearest{std::clamp(0.0, low.x, high.x), std::clamp(0.0, low.y, high.y)};
     if (radius2(nearest) >= 1.0 || farthest <= hole * hole) return Overlap::None;
@@ -311,7 +311,7 @@ void KernelMaker::add_cell_in_outline(const GridCell& cell, const RoundOutline& 
   const RoundOutline::Overlap overlap = outline.overlap(cell);
   if (overlap == RoundOutline::Overlap::None) return;
   if (law_.isotropic_coefficient() && overlap == RoundOutline::Overlap::Whole) {
-    parts.straight.push_back({cell.box(), cell.pressure});
+    parts.straight.push_back({{cell.corners()}, cell.pressure});
   } else {
     parts.curved.push_back({region().cut_to_box(cell.low, cell.high()), cell.pressure});
   }

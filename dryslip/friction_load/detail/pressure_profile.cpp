@@ -97,7 +97,7 @@ ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule&
   return {{m0, middle * m0 + m1, middle * (middle * m0 + 2.0 * m1) + m2}, rule.error, true};
 }
 
-/// Of an ellipse's chord with pressure of Hertz or a punch, by antiderivatives.
+/// Moments along a chord of an ellipse with the pressure of Hertz or of a punch, by antiderivatives.
 ChordMoments moments_in_ellipse(const AreaPiece& piece, const SlipLine& line, LinePart part) {
   const auto chord = piece.region.ellipse_chord(line.q, line.n);
   if (!chord) return {};

@@ -42,10 +42,10 @@ CurveBound power_bound(const CurveSpan& span, const CurveBound& a, const CurveBo
   return span.bound(pow(a.center, b.center), value, rate, CurveSpan::total(stray, CurveSpan::function_rounding(value)));
 }
 
-/// A number that is known as it is computed: of choices that are held, and what follows from these.
+/// Whether it is known to the last bit: a choice that is held, or what follows from such choices.
 bool is_number(const CurveBound& a) { return is_constant(a) && a.stray == 0.0; }
 
-/// What depends on numbers only is what is computed of them, as it is when a formula is read.
+/// Computes an operation on known numbers, as is done when a formula is read.
 CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
   const double operands[]{a, b};
   const Instruction code[]{{Operation::Load, Source::Constant, 0},
@@ -55,9 +55,8 @@ CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
   return constant_curve(value);
 }
 
-// exp, sinh and cosh overflow where their quotient is nothing, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)): from there on they are taken to be
-// the largest number below, and what follows is good for no more than such a quotient. Numbers that are as large
-// themselves are not told from these.
+// exp, sinh and cosh overflow where a quotient by them vanishes, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)). Beyond that they stand for "huge":
+// a value between least_beyond and most_beyond, good for nothing but such a quotient. Numbers that really are that large are treated alike.
 constexpr double largest_exponent = 690.0, overflows_from = 709.0, least_beyond = 1e280, most_beyond = 1e301;
 
 bool is_beyond(const CurveBound& a) {
@@ -65,7 +64,7 @@ bool is_beyond(const CurveBound& a) {
   return size >= least_beyond && size <= most_beyond && !is_number(a);
 }
 
-/// A quantity that goes no further than these.
+/// The quantity with its values limited to this range.
 CurveBound clamped(const CurveBound& a, double least, double most) {
   const auto within = [&](Interval x) -> Interval {
     return {std::clamp(x.lower, least, most), std::clamp(x.upper, least, most)};
@@ -87,8 +86,8 @@ CurveBound up_to_overflow_of_power(const CurveBound& a, double exponent) {
   return overflows ? clamped(a, -most, most) : a;
 }
 
-/// Whether an operation says something of a number that may be beyond all others: sums with one such, products with what is not zero,
-/// quotients by it, functions with a limit, and what is that large or larger then.
+/// Whether an operation has a usable result where an operand may be huge: sums with one such operand, products with a factor that is not
+/// zero, quotients by it, functions with a limit, and functions that are huge then too.
 bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b) {
   switch (operation) {
     case Operation::Negate:
@@ -116,7 +115,7 @@ bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b
   }
 }
 
-/// Of an operation on numbers that are known.
+/// Bounds the result of an operation on operands that are not huge.
 CurveBound plain_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                        std::uint32_t n) {
   // clang-format off
@@ -146,7 +145,7 @@ CurveBound plain_bound(const CurveSpan& span, Operation operation, const CurveBo
   // clang-format on
 }
 
-/// Whether the result is as large as what it is made of, or else says nothing.
+/// Whether the result must be huge as well where an operand is; if it is not, its bounds are worthless.
 bool stays_beyond(Operation operation, const CurveBound& b) {
   switch (operation) {
     case Operation::Tanh:
@@ -161,7 +160,7 @@ bool stays_beyond(Operation operation, const CurveBound& b) {
   }
 }
 
-/// Roots and parts of what may be beyond all others may be so too.
+/// Counts roots and fractions of huge numbers as huge too.
 CurveBound raised(const CurveBound& a) {
   const auto raised_ends = [](Interval x) -> Interval {
     constexpr double least = 1e100, most = 1e300;
@@ -170,7 +169,7 @@ CurveBound raised(const CurveBound& a) {
   return is_bounded(a.value) ? CurveBound{raised_ends(a.center), raised_ends(a.value), a.rate, a.stray} : a;
 }
 
-/// Of an operation that chooses nothing; `n` is the exponent of a whole power.
+/// Bounds the result of an operation that makes no choice; `n` is the exponent of a whole power.
 CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                         std::uint32_t n) {
   const bool takes_two = takes_operand(operation);
@@ -183,8 +182,8 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
   return is_beyond(beyond) ? beyond : unbounded_curve;
 }
 
-/// Whether a choice is not known: of a number that may be beyond all others its sign and order are, but not its fraction or angle, nor
-/// which of two such is the larger.
+/// Whether huge operands leave the choice open: sign and order of a huge number are known, but not its fraction or angle, nor
+/// which of two huge numbers is larger.
 bool hides_choice(Operation operation, const CurveBound& a, const CurveBound& b) {
   const bool takes_two = takes_operand(operation);
   const bool compares = operation != Operation::Floor && operation != Operation::Mod && operation != Operation::Atan2;
@@ -230,7 +229,7 @@ bool sign_holds(Interval a, double choice) {
   return choice > 0.0 ? a.lower > 0.0 : choice < 0.0 ? a.upper < 0.0 : is_zero(a);
 }
 
-/// The half-line from the origin to the left is not touched, nor come near enough for its side to be rounded away.
+/// Whether (x, y) stays off the negative x axis, by more than rounding.
 bool is_off_the_cut(Interval y, Interval x) {
   const double margin = function_error * magnitude(x);
   return is_bounded(x) && is_bounded(y) && (x.lower > 0.0 || y.lower > margin || y.upper < -margin);
@@ -277,7 +276,7 @@ HeldBound modulo_bound(const CurveSpan& span, const CurveBound& a, const CurveBo
   return {smooth_bound(span, Operation::Subtract, a, whole, 0), floor_holds(quotient.value, n)};
 }
 
-/// Of an operation that chooses, with its choice held.
+/// Bounds the result of an operation that chooses, with its choice held.
 HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                      double choice) {
   switch (operation) {
@@ -302,7 +301,7 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
   return {choice < 0.0 ? a : choice > 0.0 ? b : span.sum(a, b), holds};
 }
 
-/// What instructions take.
+/// Operands of the instructions.
 struct Operands {
   const Expression::Program& program;
   std::span<const CurveBound> variables;
@@ -362,7 +361,7 @@ std::optional<double> sure_choice(Operation operation, Interval a) {
   }
 }
 
-/// Of an operation that chooses, whatever it chooses.
+/// Bounds the result of an operation that chooses, whatever it chooses.
 CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b) {
   if (operation == Operation::Atan2) {
     const double choice = b.value.lower > 0.0 || a.value.lower > 0.0 ? 1.0 : -1.0;
@@ -400,7 +399,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
   }
 }
 
-/// Runs the code whatever it chooses: where a condition is not decided both branches count.
+/// Runs the code with free choices: where a condition is undecided both branches count.
 class EnclosedRun {
  public:
   EnclosedRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width)
@@ -441,7 +440,7 @@ class EnclosedRun {
   CurveSpan span_;
 };
 
-/// A held quantity that another one may take the place of, up to `apart` from it: it strays as far.
+/// A held quantity that another one may replace: `apart` is their largest distance, by which it strays.
 CurveBound or_else(const CurveBound& held, const CurveBound& other, double apart) {
   const Interval value = hull(held.value, other.value);
   if (!is_bounded(value)) return unbounded_curve;
@@ -449,7 +448,7 @@ CurveBound or_else(const CurveBound& held, const CurveBound& other, double apart
 }
 double largest_distance(Interval a, Interval b) { return std::max(a.upper - b.lower, b.upper - a.lower); }
 
-/// Of an operation that chooses, with a choice that does not hold all over the span: how far its own choices lead away from the one held.
+/// Bounds an operation whose held choice does not hold all over the span; it strays by what its true choices differ from the held one.
 CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b, double choice,
                     const CurveBound& held) {
   const CurveBound own = enclosed(span, operation, a, b);

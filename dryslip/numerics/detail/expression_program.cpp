@@ -206,8 +206,8 @@ struct Registers {
   const double* constants;
   const double* variables;
   std::size_t count;
-  std::array<double, slot_count * Lanes> slots;
-  std::array<double, Lanes> accumulator;
+  double* slots;
+  std::array<double, Lanes> accumulator{};
 
   std::size_t lanes() const { return Lanes == 1 ? 1 : count; }
 
@@ -229,19 +229,19 @@ struct Registers {
       const double b = constants[at.index];
       for (std::size_t i = 0; i < lanes(); ++i) accumulator[i] = f(accumulator[i], b);
     } else {
-      const double* b = (at.source == Source::Variable ? variables : slots.data()) + at.index * Lanes;
+      const double* b = (at.source == Source::Variable ? variables : slots) + at.index * Lanes;
       for (std::size_t i = 0; i < lanes(); ++i) accumulator[i] = f(accumulator[i], b[i]);
     }
   }
 
-  /// Returns how many instructions are jumped over.
-  [[gnu::always_inline]] std::size_t take(const Instruction& at) {
+  /// Returns the instruction, or the last one that it jumps over.
+  [[gnu::always_inline]] const Instruction* take(const Instruction* at) {
     // clang-format off
-    switch (at.operation) {
-      case Operation::Load: two(at, [](double, double b) { return b; }); break;
-      case Operation::Store: std::copy_n(accumulator.data(), lanes(), slots.data() + at.index * Lanes); break;
-      case Operation::JumpIfZero: return accumulator[0] == 0.0 ? at.index : 0;
-      case Operation::Jump: return at.index;
+    switch (at->operation) {
+      case Operation::Load: two(*at, [](double, double b) { return b; }); break;
+      case Operation::Store: std::copy_n(accumulator.data(), lanes(), slots + at->index * Lanes); break;
+      case Operation::JumpIfZero: return accumulator[0] == 0.0 ? at + at->index : at;
+      case Operation::Jump: return at + at->index;
       case Operation::Negate: one([](double a) { return -a; }); break;
       case Operation::Sin: in_block(&BlockFunctions::sine, [](double a) { return std::sin(a); }); break;
       case Operation::Cos: in_block(&BlockFunctions::cosine, [](double a) { return std::cos(a); }); break;
@@ -259,44 +259,44 @@ struct Registers {
       case Operation::Sign: one([](double a) { return sign_of(a); }); break;
       case Operation::Floor: one([](double a) { return std::floor(a); }); break;
       case Operation::Square: one([](double a) { return a * a; }); break;
-      case Operation::WholePower: one([n = at.index](double a) { return whole_power(a, n); }); break;
-      case Operation::Add: two(at, [](double a, double b) { return a + b; }); break;
-      case Operation::Multiply: two(at, [](double a, double b) { return a * b; }); break;
-      case Operation::Min: two(at, [](double a, double b) { return smaller(a, b); }); break;
-      case Operation::Max: two(at, [](double a, double b) { return larger(a, b); }); break;
-      case Operation::Equal: two(at, [](double a, double b) { return a == b ? 1.0 : 0.0; }); break;
-      case Operation::Less: two(at, [](double a, double b) { return a < b ? 1.0 : 0.0; }); break;
-      case Operation::LessEqual: two(at, [](double a, double b) { return a <= b ? 1.0 : 0.0; }); break;
-      case Operation::Greater: two(at, [](double a, double b) { return a > b ? 1.0 : 0.0; }); break;
-      case Operation::GreaterEqual: two(at, [](double a, double b) { return a >= b ? 1.0 : 0.0; }); break;
-      case Operation::Subtract: two(at, [](double a, double b) { return a - b; }); break;
-      case Operation::Divide: two(at, [](double a, double b) { return a / b; }); break;
-      case Operation::Power: two(at, [](double a, double b) { return std::pow(a, b); }); break;
-      case Operation::Atan2: two(at, [](double a, double b) { return std::atan2(a, b); }); break;
-      case Operation::Mod: two(at, [](double a, double b) { return modulo(a, b); }); break;
-      case Operation::SubtractBackwards: two(at, [](double a, double b) { return b - a; }); break;
-      case Operation::DivideBackwards: two(at, [](double a, double b) { return b / a; }); break;
-      case Operation::PowerBackwards: two(at, [](double a, double b) { return std::pow(b, a); }); break;
-      case Operation::Atan2Backwards: two(at, [](double a, double b) { return std::atan2(b, a); }); break;
-      case Operation::ModBackwards: two(at, [](double a, double b) { return modulo(b, a); }); break;
+      case Operation::WholePower: one([n = at->index](double a) { return whole_power(a, n); }); break;
+      case Operation::Add: two(*at, [](double a, double b) { return a + b; }); break;
+      case Operation::Multiply: two(*at, [](double a, double b) { return a * b; }); break;
+      case Operation::Min: two(*at, [](double a, double b) { return smaller(a, b); }); break;
+      case Operation::Max: two(*at, [](double a, double b) { return larger(a, b); }); break;
+      case Operation::Equal: two(*at, [](double a, double b) { return a == b ? 1.0 : 0.0; }); break;
+      case Operation::Less: two(*at, [](double a, double b) { return a < b ? 1.0 : 0.0; }); break;
+      case Operation::LessEqual: two(*at, [](double a, double b) { return a <= b ? 1.0 : 0.0; }); break;
+      case Operation::Greater: two(*at, [](double a, double b) { return a > b ? 1.0 : 0.0; }); break;
+      case Operation::GreaterEqual: two(*at, [](double a, double b) { return a >= b ? 1.0 : 0.0; }); break;
+      case Operation::Subtract: two(*at, [](double a, double b) { return a - b; }); break;
+      case Operation::Divide: two(*at, [](double a, double b) { return a / b; }); break;
+      case Operation::Power: two(*at, [](double a, double b) { return std::pow(a, b); }); break;
+      case Operation::Atan2: two(*at, [](double a, double b) { return std::atan2(a, b); }); break;
+      case Operation::Mod: two(*at, [](double a, double b) { return modulo(a, b); }); break;
+      case Operation::SubtractBackwards: two(*at, [](double a, double b) { return b - a; }); break;
+      case Operation::DivideBackwards: two(*at, [](double a, double b) { return b / a; }); break;
+      case Operation::PowerBackwards: two(*at, [](double a, double b) { return std::pow(b, a); }); break;
+      case Operation::Atan2Backwards: two(*at, [](double a, double b) { return std::atan2(b, a); }); break;
+      case Operation::ModBackwards: two(*at, [](double a, double b) { return modulo(b, a); }); break;
     }
     // clang-format on
-    return 0;
+    return at;
   }
 
   /// An instruction that chooses, by this choice: one that is kept is made first.
   template <class Choice>
-  std::size_t take_choice(const Instruction& at, Choice& choice) {
+  const Instruction* take_choice(const Instruction* at, Choice& choice) {
     double operand = 0.0;
-    if (takes_operand(at.operation)) {
-      two(at, [&operand](double a, double b) {
+    if (takes_operand(at->operation)) {
+      two(*at, [&operand](double a, double b) {
         operand = b;
         return a;
       });
     }
-    if constexpr (!std::is_const_v<Choice>) choice = choice_of(at.operation, accumulator[0], operand);
-    accumulator[0] = chosen_value(at.operation, accumulator[0], operand, choice);
-    return at.operation == Operation::JumpIfZero && choice == 0.0 ? at.index : 0;
+    if constexpr (!std::is_const_v<Choice>) choice = choice_of(at->operation, accumulator[0], operand);
+    accumulator[0] = chosen_value(at->operation, accumulator[0], operand, choice);
+    return at->operation == Operation::JumpIfZero && choice == 0.0 ? at + at->index : at;
   }
 };
 
@@ -308,22 +308,19 @@ void run(std::span<const Instruction> instructions, const double* constants, con
   constexpr bool keeps_choices = !std::is_same_v<Choices, OwnChoices>;
   static_assert(Lanes == 1 || !keeps_choices);
   [[maybe_unused]] std::size_t next = 0;  // place not yet passed
-  Registers<Lanes> registers;
-  registers.constants = constants;
-  registers.variables = variables;
-  registers.count = count;
-  registers.accumulator.fill(0.0);
+  std::array<double, slot_count * Lanes> slots;
+  Registers<Lanes> registers{.constants = constants, .variables = variables, .count = count, .slots = slots.data()};
   const Instruction* const end = instructions.data() + instructions.size();
   for (const Instruction* at = instructions.data(); at != end; ++at) {
     if constexpr (keeps_choices) {
       const auto index = static_cast<std::size_t>(at - instructions.data());
       while (next < choices.places.size() && choices.places[next] < index) ++next;  // jumped over
       if (next < choices.places.size() && choices.places[next] == index) {
-        at += registers.take_choice(*at, choices.choices[next]);
+        at = registers.take_choice(at, choices.choices[next]);
         continue;
       }
     }
-    at += registers.take(*at);
+    at = registers.take(at);
   }
   std::copy_n(registers.accumulator.data(), registers.lanes(), values);
 }

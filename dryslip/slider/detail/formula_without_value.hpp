@@ -18,7 +18,7 @@ std::optional<InvalidInput> formula_without_value(const Slider& slider, double t
 std::optional<InvalidInput> formula_without_value_at_rest(const Slider& slider, double t, const SliderState& state,
                                                           const SliderState& carried, const SliderState& slow);
 
-/// Throws it for a state at t = 0: nobody needs to run to know.
+/// Throws it where a formula has no value in the initial state already.
 void check_formulas_at_start(const Slider& slider, const SliderState& initial);
 
 }  // namespace dryslip::detail

@@ -10,30 +10,30 @@
 
 namespace dryslip::detail {
 
-/// A load closer than this to its limit, relative to LoadScale, is on it, and is borne [-].
+/// A load closer than this to its limit, relative to LoadScale, counts as on the limit and is borne [-].
 inline constexpr double on_limit = 1e-12;
 
-/// The loads that what holds can bear: a convex set around zero. A load is seen by its coordinates c, its powers on some motions;
-/// use(c) ≤ 1 where it is borne, convex and use(λc) = λ use(c). Across the set nothing is borne but rounding, on_limit relative to LoadScale.
+/// The set of loads that supports which hold can bear: convex, around zero. Coordinates c of a load are its powers on some motions;
+/// use(c) ≤ 1 where it is borne; use is convex, and use(λc) = λ use(c). Across a flat set only rounding is borne, on_limit relative to LoadScale.
 class LoadLimits {
  public:
   using Coordinates = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
   using Matrix = Eigen::Matrix<double, Eigen::Dynamic, 3, 0, 3, 3>;
 
-  /// Of a body at rest on this contact. `G` is for the criterion CA, whose set is larger and not convex; the force that counts [N] is for a
-  /// contact without friction.
+  /// The limits of a body at rest on this contact. `G` is for the criterion CA, whose set is larger and not convex; `force_that_counts` [N]
+  /// is the scale of a contact without friction.
   LoadLimits(const LimitSurface& surface, SliderRunOptions::StickCriterion criterion, const Mat3& G,
              double force_that_counts);
-  /// Of parts of a contact; `motions` as rows: those that they do not allow. Scale of the whole contact.
+  /// The limits of parts of a contact that rule out these motions (rows); `scale` is that of the whole contact.
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 
-  /// Whether a straight line of loads leaves the set once at most: not by the criterion CA.
+  /// Whether a straight line of loads leaves the set at most once, which the criterion CA does not promise.
   bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact || flat_ == 3; }
   /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
   const Matrix& matrix() const { return matrix_; }
-  /// Where it is below `enough` no more needs to be known than that.
+  /// How much of the limit a load takes; below `enough` an upper bound will do.
   double use(const Coordinates& c, double enough = 0.0) const;
-  /// Whether what is known shows at once that c is not borne, by more than rounding; of a body at rest.
+  /// Whether c is surely not borne by a body at rest, judged quickly from loads that are known already.
   bool is_surely_beyond(const Coordinates& c, double most = 1.0) const;
   /// Whether all loads are borne that are off the line between two loads by at most these amounts.
   bool surely_bears_between(const Coordinates& before, const Coordinates& after, const Coordinates& off,
@@ -61,7 +61,7 @@ class LoadLimits {
     Twist twist;  ///< the motion itself
   };
   PlaneBeyond plane_beyond(const Coordinates& c) const;
-  /// Of the known load that points most nearly as c; zero where there is none.
+  /// Motion of the known load that points most nearly as c does; zero where none is known.
   Twist motion_near(const Coordinates& c) const;
   double use_by_one_twist(const Coordinates& c) const;
   Eigen::Vector3d load_from(const Coordinates& c, Eigen::Index first) const;
@@ -69,7 +69,7 @@ class LoadLimits {
                                   double most) const;
   double use_beside_rim(const Coordinates& c, double alone) const;
   bool is_beyond_rim(const Coordinates& c) const { return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_; }
-  /// Of all parts for the motion matrixᵀ c.
+  /// Farthest load of all parts along the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;

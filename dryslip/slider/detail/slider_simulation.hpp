@@ -169,7 +169,7 @@ class SliderSimulation {
   struct LooksWithoutEnd {};
   /// Whether time goes on past a switch next to this place, beyond which a formula that is held has no value.
   bool passes_switch_ahead();
-  /// As advance(), for a body that sticks on a table that rests.
+  /// advance() for a body that sticks on a table at rest.
   void wait();
   void take(const Change& change);
   /// Whether what holds still bears its load where formulas have switched; else it yields.
@@ -202,7 +202,7 @@ class SliderSimulation {
   bool is_stop_known(const Vector3& V_rate, double left, double small);
   /// After a short straight motion with this rate of the slip.
   Unknowns moved(double duration, const Vector3& V_rate) const;
-  /// With a slip that friction has changed evenly over this time, which has passed already.
+  /// `from` with the slip V, to which friction has changed it evenly over this time, which has passed already.
   Unknowns with_slip(const Unknowns& from, const Vector3& V, double duration) const;
   /// Rates of a slip at the start, in the middle and at the end of a moment, a parabola between them.
   struct MomentRates {
@@ -217,7 +217,7 @@ class SliderSimulation {
 
   // ---- formulas that switch
 
-  /// From here on formulas choose anew. Whether the slip jumps with the velocity of the table; then it is settled what holds.
+  /// Lets formulas choose anew from here on. True where the velocity of the table jumps, and the slip with it: then what holds is settled.
   bool take_choices();
   /// Formulas choose as they do just past this place; `held` is what they were held to.
   void choose_past(const std::vector<double>& held);
