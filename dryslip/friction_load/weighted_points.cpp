@@ -27,54 +27,67 @@ bool is_inside(const std::vector<std::vector<Vec2>>& loops, Vec2 r) {
   return inside;
 }
 
-/// Midpoints with their measure, in the support's own frame.
-std::vector<WeightedPoints::Point> sample_shape(const Shape& shape, int count) {
+/// A shape as points with their measure, the midpoints of its parts, in the support's own frame.
+std::vector<WeightedPoints::Point> sample_ellipse(Vec2 semi_axes, double hole, int count) {
   std::vector<WeightedPoints::Point> points;
   const double n = count;
-  const auto polar = [&](double inner, Vec2 semi_axes) {  // rings of equal width, equal angles
-    for (int i = 0; i < count; ++i) {
-      const double rho = inner + (1.0 - inner) * (i + 0.5) / n;
-      for (int j = 0; j < 4 * count; ++j) {
-        const Vec2 e = unit_vector(2.0 * std::numbers::pi * (j + 0.5) / (4.0 * n));
-        points.push_back({{rho * semi_axes.x * e.x, rho * semi_axes.y * e.y}, rho});
-      }
+  for (int i = 0; i < count; ++i) {  // rings of equal width, equal angles
+    const double rho = hole + (1.0 - hole) * (i + 0.5) / n;
+    for (int j = 0; j < 4 * count; ++j) {
+      const Vec2 e = unit_vector(2.0 * std::numbers::pi * (j + 0.5) / (4.0 * n));
+      points.push_back({{rho * semi_axes.x * e.x, rho * semi_axes.y * e.y}, rho});
     }
-  };
-  if (const auto* disk = std::get_if<Disk>(&shape)) {
-    polar(0.0, {disk->radius, disk->radius});
-  } else if (const auto* annulus = std::get_if<Annulus>(&shape)) {
-    polar(annulus->radii[0] / annulus->radii[1], {annulus->radii[1], annulus->radii[1]});
-  } else if (const auto* ellipse = std::get_if<Ellipse>(&shape)) {
-    polar(0.0, ellipse->semi_axes);
-  } else if (const auto* ring = std::get_if<Ring>(&shape)) {
+  }
+  return points;
+}
+
+std::vector<WeightedPoints::Point> sample_loops(const std::vector<std::vector<Vec2>>& loops, int count) {
+  std::vector<WeightedPoints::Point> points;
+  Vec2 low = loops[0][0], high = low;
+  for (const auto& loop : loops) {
+    for (const Vec2& vertex : loop) {
+      low = {std::min(low.x, vertex.x), std::min(low.y, vertex.y)};
+      high = {std::max(high.x, vertex.x), std::max(high.y, vertex.y)};
+    }
+  }
+  const double n = count;
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < count; ++j) {
+      const Vec2 r{low.x + (high.x - low.x) * (i + 0.5) / n, low.y + (high.y - low.y) * (j + 0.5) / n};
+      if (is_inside(loops, r)) points.push_back({r, 1.0});
+    }
+  }
+  return points;
+}
+
+std::vector<WeightedPoints::Point> sample_shape(const Shape& shape, int count) {
+  if (const auto* disk = std::get_if<Disk>(&shape)) return sample_ellipse({disk->radius, disk->radius}, 0.0, count);
+  if (const auto* ellipse = std::get_if<Ellipse>(&shape)) return sample_ellipse(ellipse->semi_axes, 0.0, count);
+  if (const auto* annulus = std::get_if<Annulus>(&shape)) {
+    const auto& [inner, outer] = annulus->radii;
+    return sample_ellipse({outer, outer}, inner / outer, count);
+  }
+  std::vector<WeightedPoints::Point> points;
+  const double n = count;
+  if (const auto* ring = std::get_if<Ring>(&shape)) {
     for (int i = 0; i < count; ++i) {
       points.push_back({ring->radius * unit_vector(2.0 * std::numbers::pi * (i + 0.5) / n), 1.0});
     }
-  } else if (const auto* segment = std::get_if<Segment>(&shape)) {
+    return points;
+  }
+  if (const auto* segment = std::get_if<Segment>(&shape)) {
     for (int i = 0; i < count; ++i) {
       const double t = (i + 0.5) / n;
       points.push_back(
           {segment->from + t * (segment->to - segment->from), (1.0 - t) * segment->ends[0] + t * segment->ends[1]});
     }
-  } else if (const auto* given = std::get_if<Points>(&shape)) {
-    for (const WeightedPoint& point : given->points) points.push_back({point.position, point.weight});
-  } else {
-    const auto loops = boundary_loops(shape);
-    Vec2 low = loops[0][0], high = low;
-    for (const auto& loop : loops) {
-      for (const Vec2& vertex : loop) {
-        low = {std::min(low.x, vertex.x), std::min(low.y, vertex.y)};
-        high = {std::max(high.x, vertex.x), std::max(high.y, vertex.y)};
-      }
-    }
-    for (int i = 0; i < count; ++i) {
-      for (int j = 0; j < count; ++j) {
-        const Vec2 r{low.x + (high.x - low.x) * (i + 0.5) / n, low.y + (high.y - low.y) * (j + 0.5) / n};
-        if (is_inside(loops, r)) points.push_back({r, 1.0});
-      }
-    }
+    return points;
   }
-  return points;
+  if (const auto* given = std::get_if<Points>(&shape)) {
+    for (const WeightedPoint& point : given->points) points.push_back({point.position, point.weight});
+    return points;
+  }
+  return sample_loops(boundary_loops(shape), count);
 }
 
 /// Value of a grid between its nodes, zero outside.

@@ -96,15 +96,30 @@ JointOptions pruned(const Mechanism& mechanism, const VectorXd& tau, const Vecto
 
 /// What generalised Newton steps assume: the pattern, and which way moving joints go.
 struct NewtonState {
+  const Mechanism& mechanism;
+  const VectorXd& tau;
+  const VectorXd& velocity;
   JointPattern pattern;
   VectorXd direction;  ///< of the friction of those that move; 0 where they hold
 
-  /// What accelerations say of joint i; friction: what it would need to hold.
-  void update(const Mechanism& mechanism, Index i, double velocity, double acceleration, double normal_force,
-              double friction) {
+  enum class Change { All, First };
+  /// Takes what accelerations say of all joints, or of the first one only that changes.
+  void update(const VectorXd& acceleration, Change change) {
+    const VectorXd F = mechanism.C * acceleration + mechanism.d;
+    const VectorXd residual = tau - mechanism.b - mechanism.A * acceleration;
+    const JointPattern before = pattern;
+    for (Index i = 0; i < mechanism.size(); ++i) {
+      const double center = mechanism.static_center.size() == 0 ? 0.0 : mechanism.static_center[i] * F[i];
+      update_joint(i, acceleration[i], F[i], residual[i] - center);
+      if (change == Change::First && pattern != before) return;
+    }
+  }
+
+  /// What the acceleration says of joint i; friction: what it would need to hold.
+  void update_joint(Index i, double acceleration, double normal_force, double friction) {
     using Kind = JointOption::Kind;
     JointOption& option = pattern[static_cast<std::size_t>(i)];
-    if (velocity == 0.0 && mechanism.static_coefficient(i) > 0.0) {
+    if (velocity[i] == 0.0 && mechanism.static_coefficient(i) > 0.0) {
       const bool holds = option.kind == Kind::Holds
                              ? std::abs(friction) <= mechanism.static_coefficient(i) * std::abs(normal_force)
                              : direction[i] * acceleration < 0.0;
@@ -118,8 +133,7 @@ struct NewtonState {
   }
 
   /// Lets joints hold that would start with no more acceleration than its rounding.
-  void hold_idle(const Mechanism& mechanism, const VectorXd& velocity, const VectorXd& acceleration,
-                 const VectorXd& rounding) {
+  void hold_idle(const VectorXd& acceleration, const VectorXd& rounding) {
     for (Index i = 0; i < velocity.size(); ++i) {
       if (velocity[i] != 0.0 || mechanism.static_coefficient(i) == 0.0 || std::abs(acceleration[i]) > rounding[i])
         continue;
@@ -191,19 +205,11 @@ OneAcceleration one_acceleration(const Mechanism& mechanism, const VectorXd& tau
   const Index n = mechanism.size();
   const detail::PatternJudge judge(mechanism, tau, velocity);
   const detail::PatternEquations& equations = judge.equations();
-  NewtonState state{.pattern = {}, .direction = velocity.cwiseSign()};
+  NewtonState state{
+      .mechanism = mechanism, .tau = tau, .velocity = velocity, .pattern = {}, .direction = velocity.cwiseSign()};
   for (const auto& mine : detail::joint_options(mechanism, velocity)) state.pattern.push_back(mine.front());
-  enum class Change { All, First };
-  const auto update = [&](const VectorXd& x, Change change) {
-    const VectorXd F = mechanism.C * x + mechanism.d, residual = tau - mechanism.b - mechanism.A * x;
-    const JointPattern before = state.pattern;
-    for (Index i = 0; i < n; ++i) {
-      const double center = mechanism.static_center.size() == 0 ? 0.0 : mechanism.static_center[i] * F[i];
-      state.update(mechanism, i, velocity[i], x[i], F[i], residual[i] - center);
-      if (change == Change::First && state.pattern != before) return;
-    }
-  };
-  update(VectorXd::Zero(n), Change::All);             // zero acceleration decides the first pattern
+  using Change = NewtonState::Change;
+  state.update(VectorXd::Zero(n), Change::All);       // zero acceleration decides the first pattern
   const int newton_steps = 20 + static_cast<int>(n);  // a cycle shows well before
   const int most_steps = newton_steps + 200 * static_cast<int>(n);
   while (result.steps < most_steps) {
@@ -220,11 +226,10 @@ OneAcceleration one_acceleration(const Mechanism& mechanism, const VectorXd& tau
     }
     const JointPattern before = state.pattern;
     const VectorXd x = equations.scale.cwiseProduct(y);
-    update(x, result.steps < newton_steps ? Change::All : Change::First);
+    state.update(x, result.steps < newton_steps ? Change::All : Change::First);
     // on the limit, what starts without acceleration holds
     if (state.pattern == before)
-      state.hold_idle(mechanism, velocity, x,
-                      case_tolerance * equations.scale.cwiseProduct(inverse.cwiseAbs() * judge.sources()));
+      state.hold_idle(x, case_tolerance * equations.scale.cwiseProduct(inverse.cwiseAbs() * judge.sources()));
     if (state.pattern == before) return result;
   }
   return result;

@@ -247,35 +247,40 @@ MotionOfLoad LimitSurface::motion_of(const FrictionLoad& P) const {
   result.motion = ray.twist(search.y);
   result.converged = search.is_certified();
   result.is_on_facet = !model_->is_unique(result.motion);
-  if (search.upper == 0.0) return result;
+  if (search.upper != 0.0) find_other_motions(ray, search, result);
+  return result;
+}
 
+/// Whether the load has other motions too: the normals at a kink of the surface are a fan between two of them, or a cone.
+void LimitSurface::find_other_motions(const LoadRay& ray, const RaySearch& search, MotionOfLoad& result) const {
   if (search.is_strict && !curvature_jumps_) {
     result.is_unique = true;
-    return result;
+    return;
   }
   const double radius = 1e-2 * (1.0 + length(search.y));
   const Vec2 w = flattest_direction(ray, search, radius);
   const double limit = search.upper * (1.0 + flat);
-  result.is_unique = ray.dissipation_at(search.y + radius * w) > limit;
-  if (result.is_unique) return result;
+  const auto is_flat_towards = [&](Vec2 direction) {
+    return ray.dissipation_at(search.y + radius * direction) <= limit;
+  };
+  result.is_unique = !is_flat_towards(w);
+  if (result.is_unique) return;
   const auto end = [&](Vec2 direction, double t) {
     return std::isinf(t) ? ray.sideways(direction) : ray.twist(snapped(ray, search.y + t * direction, limit));
   };
-  const bool is_cone = ray.dissipation_at(search.y + radius * turned_left(w)) <= limit ||
-                       ray.dissipation_at(search.y - radius * turned_left(w)) <= limit;
+  const bool is_cone = is_flat_towards(turned_left(w)) || is_flat_towards(-turned_left(w));
   if (!is_cone) {
     for (const Vec2 side : {w, -w}) {
       const auto [direction, t] = end_of_fan(ray, search, side);
       result.motions.push_back(end(direction, t));
     }
-    return result;
+    return;
   }
   constexpr int count = 32;  // of the outline of a cone
   for (int i = 0; i < count; ++i) {
     const Vec2 direction = unit_vector(i * 2.0 * std::numbers::pi / count);
     result.motions.push_back(end(direction, extent(ray, search, direction)));
   }
-  return result;
 }
 
 LimitSurface::SupportingPlane LimitSurface::supporting_plane(const FrictionLoad& P, const Twist& near) const {

@@ -13,7 +13,8 @@ namespace dryslip {
 
 namespace detail {
 class LoadRay;
-}
+struct RaySearch;
+}  // namespace detail
 
 /// Where the ray along a load leaves the set of loads that the contact can carry, and the motion that starts there.
 struct MotionOfLoad {
@@ -87,8 +88,9 @@ class LimitSurface {
   void find_flat_directions();
   Twist about_O(const Twist& V) const;
   Vec2 snapped(const detail::LoadRay& ray, Vec2 y, double most) const;
+  void find_other_motions(const detail::LoadRay& ray, const detail::RaySearch& search, MotionOfLoad& result) const;
 
-  std::unique_ptr<LimitSurface> near_;  // the same contact with O at its center of pressure, where O is far away
+  std::unique_ptr<LimitSurface> near_;  // the contact with O moved to its center of pressure, where O is far away
   Vec2 center_;                         // that center [m]
   ContactPatch patch_;
   Coefficient coefficient_;

@@ -22,6 +22,36 @@ using detail::Unions;
 using Eigen::Vector3d;
 using Index = std::uint32_t;
 
+/// Sides of oriented faces that have no neighbour among them.
+class OpenSides {
+ public:
+  void add(Index a, Index b) {
+    const auto opposite = sides_.find({b, a});
+    if (opposite == sides_.end()) {
+      ++sides_[{a, b}];
+    } else if (--opposite->second == 0) {
+      sides_.erase(opposite);
+    }
+  }
+  /// Their points in order; empty where they are not one loop.
+  std::vector<Index> loop() const {
+    if (sides_.empty()) return {};
+    std::vector<Index> points;
+    Index point = sides_.begin()->first.first;
+    while (points.size() <= sides_.size()) {
+      const auto next = sides_.lower_bound({point, 0});
+      if (next == sides_.end() || next->first.first != point) return {};
+      points.push_back(point);
+      point = next->first.second;
+      if (point == points.front()) break;
+    }
+    return points.size() == sides_.size() ? points : std::vector<Index>{};
+  }
+
+ private:
+  std::map<std::pair<Index, Index>, int> sides_;
+};
+
 /// Turns directions and their loads into points, faces and facets of the surface.
 class MeshAssembly {
  public:
@@ -185,36 +215,19 @@ class MeshAssembly {
       return std::abs(normal.dot(refinement_.vector_of(mesh_.points[i].load - facet.loads.base))) < flat;
     };
     const auto is_flat = [&](const Triangle& t) { return is_inside(t[0]) && is_inside(t[1]) && is_inside(t[2]); };
-    // sides without a neighbour among them
-    std::map<std::pair<Index, Index>, int> sides;
-    const auto add = [&](Index a, Index b) {
-      const auto opposite = sides.find({b, a});
-      if (opposite == sides.end()) {
-        ++sides[{a, b}];
-      } else if (--opposite->second == 0) {
-        sides.erase(opposite);
-      }
-    };
+    OpenSides sides;
     for (std::size_t i = 0; i < facet.outline.size(); ++i) {
-      add(facet.outline[i], facet.outline[(i + 1) % facet.outline.size()]);
+      sides.add(facet.outline[i], facet.outline[(i + 1) % facet.outline.size()]);
     }
     bool has_any = false;
     for (const Triangle& t : mesh_.triangles) {
       if (!is_flat(t)) continue;
       has_any = true;
-      for (std::size_t k = 0; k < 3; ++k) add(t[k], t[(k + 1) % 3]);
+      for (std::size_t k = 0; k < 3; ++k) sides.add(t[k], t[(k + 1) % 3]);
     }
-    if (!has_any || sides.empty()) return;
-    std::vector<Index> outline;
-    Index point = sides.begin()->first.first;
-    while (outline.size() <= sides.size()) {
-      const auto next = sides.lower_bound({point, 0});
-      if (next == sides.end() || next->first.first != point) return;
-      outline.push_back(point);
-      point = next->first.second;
-      if (point == outline.front()) break;
-    }
-    if (outline.size() != sides.size()) return;  // not one loop: left as it is
+    if (!has_any) return;
+    std::vector<Index> outline = sides.loop();
+    if (outline.empty()) return;  // not one loop: left as it is
     facet.outline = std::move(outline);
     std::erase_if(mesh_.triangles, is_flat);
   }

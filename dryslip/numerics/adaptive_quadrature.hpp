@@ -95,6 +95,62 @@ struct SmoothEnds {
   }
 };
 
+/// A part of a panel, with its integral.
+template <std::size_t N, class Map>
+struct PanelPart {
+  const Map* map;
+  double a, b;  ///< in t
+  Smoothness smoothness;
+  Integral<N> integral;
+
+  template <class Function>
+  static PanelPart of(Function&& f, const Map& map, std::array<double, 2> ends, Smoothness smoothness) {
+    const auto mapped = [&](double t) {
+      const auto node = map(t);
+      Integral<N> y = f(node.x);
+      for (double& component : y.value) component *= node.slope;
+      y.error *= node.slope;
+      return y;
+    };
+    const auto [a, b] = ends;
+    return {&map, a, b, smoothness, gauss_kronrod_panel<N>(mapped, a, b, smoothness)};
+  }
+
+  bool operator<(const PanelPart& other) const { return integral.error < other.integral.error; }
+  double middle() const { return 0.5 * (a + b); }
+  /// Whether halving helps: there are numbers in between, and more than rounding is left.
+  bool can_be_halved() const { return middle() > a && middle() < b && !is_rounding(); }
+  bool is_rounding() const {
+    double largest = 0.0;
+    for (const double component : integral.value) largest = std::max(largest, std::abs(component));
+    return integral.error <= 64.0 * std::numeric_limits<double>::epsilon() * largest;
+  }
+
+  /// Its halves; an error that they do not confirm is not trusted in them.
+  template <class Function>
+  std::array<PanelPart, 2> halves(Function&& f) const {
+    std::array<PanelPart, 2> result{of(f, *map, {a, middle()}, smoothness), of(f, *map, {middle(), b}, smoothness)};
+    if (smoothness == Smoothness::Analytic && !is_confirmed_by(result)) {
+      for (PanelPart& half : result) half = of(f, *map, {half.a, half.b}, Smoothness::Regular);
+    }
+    // a kink between the nodes of a half may hide there: the error does not fall faster than it does for smooth f
+    for (PanelPart& half : result) {
+      double& error = half.integral.error;
+      if (smoothness == Smoothness::Unknown) error = std::max(error, integral.error / 1024.0);
+    }
+    return result;
+  }
+  /// Its halves differ from it by less than its error.
+  bool is_confirmed_by(const std::array<PanelPart, 2>& parts) const {
+    double difference = 0.0;
+    for (std::size_t i = 0; i < N; ++i) {
+      const double sum = parts[0].integral.value[i] + parts[1].integral.value[i];
+      difference = std::max(difference, std::abs(integral.value[i] - sum));
+    }
+    return difference <= 0.1 * integral.error;
+  }
+};
+
 /// Integral of f over panels, each given by a substitution t → x, dx/dt with 0 ≤ t ≤ 1, bisecting the worst panel until the error
 /// bound is below `tolerance` (absolute, on the largest component), or else rounding is reached or `max_panels` are in
 /// use (then not converged).
@@ -104,71 +160,28 @@ struct SmoothEnds {
 template <std::size_t N, class Function, class Map>
 Integral<N> integrate_panels(Function&& f, const std::vector<Map>& maps, double tolerance, Smoothness smoothness,
                              std::size_t max_panels = 1000) {
-  struct Panel {
-    const Map* map;
-    double a, b;  // part of it, in t
-    Smoothness smoothness;
-    Integral<N> integral;
-    bool operator<(const Panel& other) const { return integral.error < other.integral.error; }
-    /// True where only rounding is left: halving would not help.
-    bool is_rounding() const {
-      double largest = 0.0;
-      for (const double component : integral.value) largest = std::max(largest, std::abs(component));
-      return integral.error <= 64.0 * std::numeric_limits<double>::epsilon() * largest;
-    }
-    /// Its halves differ from it by less than its error.
-    bool is_confirmed_by(const std::array<Panel, 2>& halves) const {
-      double difference = 0.0;
-      for (std::size_t i = 0; i < N; ++i) {
-        const double sum = halves[0].integral.value[i] + halves[1].integral.value[i];
-        difference = std::max(difference, std::abs(integral.value[i] - sum));
-      }
-      return difference <= 0.1 * integral.error;
-    }
-  };
-  const auto make_panel = [&](const Map& map, double a, double b, Smoothness how) {
-    const auto mapped = [&](double t) {
-      const auto node = map(t);
-      Integral<N> y = f(node.x);
-      for (double& component : y.value) component *= node.slope;
-      y.error *= node.slope;
-      return y;
-    };
-    return Panel{&map, a, b, how, gauss_kronrod_panel<N>(mapped, a, b, how)};
-  };
-  std::vector<Panel> panels;
+  using Part = PanelPart<N, Map>;
+  std::vector<Part> parts;
   double error = 0.0;
   for (const Map& map : maps) {
-    panels.push_back(make_panel(map, 0.0, 1.0, smoothness));
-    error += panels.back().integral.error;
+    parts.push_back(Part::of(f, map, {0.0, 1.0}, smoothness));
+    error += parts.back().integral.error;
   }
-  std::make_heap(panels.begin(), panels.end());
-  while (error > tolerance && panels.size() < max_panels && !panels.empty()) {
-    std::pop_heap(panels.begin(), panels.end());
-    const Panel worst = panels.back();
-    panels.pop_back();
-    const double middle = 0.5 * (worst.a + worst.b);
-    if (!(middle > worst.a && middle < worst.b) || worst.is_rounding()) {
-      panels.push_back(worst);
-      break;
-    }
+  std::make_heap(parts.begin(), parts.end());
+  while (error > tolerance && parts.size() < max_panels && !parts.empty()) {
+    std::pop_heap(parts.begin(), parts.end());
+    const Part worst = parts.back();
+    if (!worst.can_be_halved()) break;
+    parts.pop_back();
     error -= worst.integral.error;
-    std::array<Panel, 2> halves{make_panel(*worst.map, worst.a, middle, worst.smoothness),
-                                make_panel(*worst.map, middle, worst.b, worst.smoothness)};
-    if (worst.smoothness == Smoothness::Analytic && !worst.is_confirmed_by(halves)) {
-      for (Panel& half : halves) half = make_panel(*half.map, half.a, half.b, Smoothness::Regular);
-    }
-    for (Panel& half : halves) {
-      // a kink between the nodes of a half may hide there: the error does not fall faster than it does for smooth f
-      double& half_error = half.integral.error;
-      if (worst.smoothness == Smoothness::Unknown) half_error = std::max(half_error, worst.integral.error / 1024.0);
-      error += half_error;
-      panels.push_back(half);
-      std::push_heap(panels.begin(), panels.end());
+    for (const Part& half : worst.halves(f)) {
+      error += half.integral.error;
+      parts.push_back(half);
+      std::push_heap(parts.begin(), parts.end());
     }
   }
   Integral<N> total;
-  for (const Panel& panel : panels) total += panel.integral;
+  for (const Part& part : parts) total += part.integral;
   total.converged = total.error <= tolerance * (1.0 + 1e-6);
   return total;
 }

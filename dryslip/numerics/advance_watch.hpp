@@ -6,7 +6,7 @@
 
 namespace dryslip {
 
-/// Watches whether repeated work advances in time.
+/// Watches whether repeated work still makes progress in time.
 struct AdvanceWatch {
   int many = 20000;
   double little = 1e-5;  ///< of the run, or of a long part of it

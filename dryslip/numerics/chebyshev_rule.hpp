@@ -14,8 +14,8 @@ struct ChebyshevRule {
   using Matrix = Eigen::Matrix<double, count, count>;
   using Powers = std::array<double, count>;  ///< Σ powers[k] xᵏ
   std::array<double, count> at;
-  Matrix to_series;  ///< values times this: factors of Chebyshev's polynomials
-  Matrix to_powers;  ///< those times this: of powers of x
+  Matrix to_series;  ///< values × to_series: coefficients of Chebyshev polynomials
+  Matrix to_powers;  ///< these × to_powers: coefficients of powers of x
 
   ChebyshevRule() {
     // T_k(2x − 1) by powers of x

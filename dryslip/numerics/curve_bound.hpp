@@ -29,7 +29,7 @@ inline bool is_constant(const CurveBound& a) { return a.value.lower == a.value.u
 inline constexpr CurveBound unbounded_curve{whole_line, whole_line, whole_line,
                                             std::numeric_limits<double>::infinity()};
 
-/// What does not change along the curve.
+/// A quantity that is constant along the curve.
 inline CurveBound constant_curve(double a) {
   return std::isfinite(a) ? CurveBound{point(a), point(a), point(0.0), 0.0} : unbounded_curve;
 }
@@ -146,7 +146,7 @@ class CurveSpan {
     return along(a, value, slope(a.value, value), f(middle(a.center)), f);
   }
 
-  /// The bound that these make together: `value` by the operation itself, the rest as in CurveBound.
+  /// Combines what is known: `value` by the operation itself, the rest as in CurveBound.
   [[gnu::always_inline]] CurveBound bound(Interval center, Interval value, Interval rate, double stray) const {
     if (!is_bounded(value)) return unbounded_curve;
     const double reach =

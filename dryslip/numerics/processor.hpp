@@ -14,7 +14,7 @@ inline bool runs_avx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 }
 
-/// Of the kernels for every processor, for AVX2 and for AVX-512, those that run here.
+/// Selects among the kernels for any processor, for AVX2 and for AVX-512 those that run on this machine.
 template <class Kernel>
 std::span<const Kernel> runnable(const std::array<Kernel, 3>& kernels) {
   static const std::size_t count = runs_avx2() ? (runs_avx512() ? 3 : 2) : 1;

@@ -86,7 +86,7 @@ class RungeKutta853 {
   }
 
  private:
-  /// Without overflow or underflow of squares, as of a step far too long.
+  /// Euclidean norm; squares that overflow or underflow, as after a step far too long, do no harm.
   static double norm(const State& a) {
     const double square = a.squaredNorm();
     constexpr double small = 1e-200, large = 1e200;

@@ -147,7 +147,7 @@ void SliderSimulation::begin(MotionMode mode, SliderEvent::Cause cause) {
 
 namespace {
 
-/// Without minus zeros.
+/// Turns minus zeros into zeros.
 void make_plain(SliderSample& row) {
   SliderState& state = row.state;
   for (double* number :
@@ -199,104 +199,6 @@ void SliderSimulation::sample_where_lost() {
 
 void SliderSimulation::write(SliderSample row) {
   if (!record_.add(std::move(row))) throw std::invalid_argument("a row is not finite");
-}
-
-bool SliderSimulation::take_choices() {
-  const Vector3 before = equations_.table_velocity(y_[0], position(y_));
-  const Vector3 load_before = equations_.external(y_[0], state(y_)).sum();
-  const std::vector<double> held = equations_.held_choices();
-  pass_rounding();
-  std::vector<double> chosen = equations_.choices(y_[0], state(y_));
-  hold_choices_after(y_);
-  // one that is back at once, by rounding, has changed all the same
-  for (std::size_t i = 0; i < held.size(); ++i) {
-    if (equations_.held_choices()[i] != held[i]) chosen[i] = equations_.held_choices()[i];
-  }
-  equations_.hold_choices(std::move(chosen));
-  const Vector3 after = equations_.table_velocity(y_[0], position(y_)), jump = after - before;
-  constexpr double rounding = 1e-12;
-  // a kink is no jump
-  const double no_jump = rounding * (equations_.speed(before) + equations_.speed(after) + length_ / time_);
-  if (equations_.speed(jump) > no_jump) {
-    set_hold({});
-    y_.segment<3>(4) -= vector_of(equations_.slip(jump, unit_vector(y_[3])));
-    const double left = speed_of(slip_of(y_));
-    if (left <= no_jump) {
-      y_.segment<3>(4).setZero();
-      leave_or_stay(SliderEvent::Cause::TableJumps);
-      return true;
-    }
-    begin(MotionMode::Slip, SliderEvent::Cause::TableJumps);
-    set_sectors();
-    largest_ = std::max(largest_, left);
-    std::vector<SliderEvent>& events = record_.run.events;
-    const std::size_t count = events.size();
-    start_to_hold(no_slip_at_start);
-    if (events.size() == count + 1) {  // one jump is one event
-      events.pop_back();
-      events.back().to = mode_;
-    }
-    return true;
-  }
-  const Vector3 load_jump = equations_.external(y_[0], state(y_)).sum() - load_before;
-  const LoadScale scale = equations_.natural_load();
-  const bool is_smooth = load_jump.head<2>().norm() <= rounding * (scale.force + load_before.head<2>().norm()) &&
-                         std::abs(load_jump[2]) <= rounding * (scale.moment + std::abs(load_before[2]));
-  constexpr double no_time = 1e-4;  // of the natural time
-  if (!is_smooth) {
-    count_switch();
-    return false;
-  }
-  if (y_[0] - last_smooth_switch_ < no_time * time_) {
-    ++smooth_switches_;
-  } else {
-    stop_flickering();
-  }
-  last_smooth_switch_ = y_[0];
-  constexpr int some = 10, more = 15;
-  if (smooth_switches_ > some) {
-    flickering_.resize(held.size());
-    for (std::size_t i = 0; i < held.size(); ++i) {
-      if (equations_.held_choices()[i] != held[i]) flickering_[i] = 1;
-    }
-  }
-  if (smooth_switches_ > more) equations_.set_loose(flickering_);
-  return false;
-}
-
-void SliderSimulation::pass_rounding() {
-  constexpr int some = 10;
-  constexpr double shortest = 1e-15, longest = 1e-11;  // of the natural time
-  if (switches_ <= some) return;
-  const double duration = std::min(std::min(std::ldexp(shortest, switches_ - some), longest) * time_, end_ - y_[0]);
-  const bool rests = mode_ == MotionMode::Stick || slip_of(y_).isZero(0.0);  // or has just come to a stop
-  const Vector3 V_rate = rests ? Vector3(Vector3::Zero()) : motion(y_).V_rate;
-  sample_until(y_[0] + duration, [&](double t) { return moved(t - y_[0], V_rate); });
-  y_ = moved(duration, V_rate);
-}
-
-void SliderSimulation::stop_flickering() {
-  smooth_switches_ = 0;
-  flickering_.clear();
-  equations_.set_loose({});
-}
-
-void SliderSimulation::count_switch() {
-  constexpr double no_time = 1e-7;  // of the natural time of the body; longer than a first moment
-  switches_ = y_[0] - last_switch_ < no_time * time_ ? switches_ + 1 : 0;
-  // a formula of the state that drives the body back and forth over its own switch
-  constexpr double short_time = 1e-4;
-  const bool is_quick = !equations_.are_of_time() && y_[0] - last_switch_ < short_time * time_;
-  constexpr int most = 100, most_quick = 2000;
-  // over a grating it gets ahead
-  constexpr double way_ahead = 0.01;
-  const Vector3 way = y_.segment<3>(1) - first_quick_;
-  const bool is_ahead =
-      std::max({std::abs(way[0]), std::abs(way[1]), length_ * std::abs(way[2])}) > way_ahead * length_;
-  quick_switches_ = is_quick && !(quick_switches_ >= most_quick - 1 && is_ahead) ? quick_switches_ + 1 : 0;
-  if (quick_switches_ == 0) first_quick_ = y_.segment<3>(1);
-  last_switch_ = y_[0];
-  if (switches_ >= most || quick_switches_ >= most_quick) record_.fail(RunOutcome::Chattering);
 }
 
 }  // namespace dryslip::detail

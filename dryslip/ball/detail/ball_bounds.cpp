@@ -2,7 +2,7 @@
 
 namespace dryslip {
 
-// The same formulas as table_motion() and contact().
+// By the formulas of table_motion() and contact().
 BallEquations::HoldBounds BallEquations::hold_bounds(double half_width, const CurveBound& t,
                                                      const std::array<CurveBound, 2>& position,
                                                      const std::array<CurveBound, 2>& velocity) const {

@@ -44,11 +44,13 @@ class AreaIntegral {
   template <std::size_t N, class OfLine>
   Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line,
                         int refinement) const;
+  Integral<4> load_of_line(const SlipLineFamily& family, const SlipLine& line, const ChordMoments& plus,
+                           const ChordMoments& minus) const;
   std::vector<double> breaks(const AreaPiece& piece, const SlipLineFamily& family) const;
   std::vector<SlipLinePanel> panels(const AreaPiece& piece, const SlipLineFamily& family, int refinement) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
   double tolerance_per_piece() const;
-  /// Of a slip direction, a unit vector.
+  /// Friction force for a slip direction, a unit vector.
   Vec2 force(Vec2 slip) const {
     return isotropic_ ? *isotropic_ * slip : rotated(law_.force(rotated_back(slip, heading_)), heading_);
   }

@@ -268,28 +268,21 @@ std::optional<AlignedRectangle> aligned_rectangle(std::span<const PolygonPiece<d
   return result;
 }
 
-}  // namespace
-
-PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree) : degree_(degree) {
-  // center of pressure about the first vertex, then everything about that center
+Vec2 center_of_pressure(std::span<const PolygonClosedForm::Source> sources) {
   const Vec2 start = sources.front().loops.front().front();
-  std::vector<PolygonPiece<Quad>> rough;
-  make_unit_pieces(sources, start, 1.0, rough);
+  std::vector<PolygonPiece<Quad>> about_start;
+  make_unit_pieces(sources, start, 1.0, about_start);
   BasicVec2<Quad> first{};
-  for (const auto& piece : rough) {
+  for (const auto& piece : about_start) {
     visit_nodes<for_center>(piece, [&](const BasicVec2<Quad>& r, const Quad& weight) { first = first + weight * r; });
   }
-  center_ = start + Vec2{static_cast<double>(first.x), static_cast<double>(first.y)};
-  radius_ = 0.0;
-  for (const auto& source : sources) {
-    for (const auto& loop : source.loops) {
-      for (const Vec2& vertex : loop) radius_ = std::max(radius_, length(vertex - center_));
-    }
-  }
-  const double scaled_total = make_unit_pieces(sources, center_, radius_, pieces_);
-  total_ = scaled_total * radius_ * radius_;
-  // rounding: every edge contributes about |c|² × length × pressure of its own, the total is 1
-  for (const auto& piece : pieces_) {
+  return start + Vec2{static_cast<double>(first.x), static_cast<double>(first.y)};
+}
+
+/// Rounding at c = 0: every edge contributes about |c|² × length × pressure of its own, the total is 1.
+double condition_of(std::span<const PolygonPiece<double>> pieces) {
+  double condition = 0.0;
+  for (const auto& piece : pieces) {
     double perimeter = 0.0, largest = 0.0;
     for (const auto& loop : piece.loops) {
       for (const auto& edge : loop) {
@@ -299,8 +292,23 @@ PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree
         largest = std::max(largest, std::abs(p.value + dot(p.gradient, r) + p.twist * r.x * r.y));
       }
     }
-    condition_ = std::max(condition_, perimeter * largest);
+    condition = std::max(condition, perimeter * largest);
   }
+  return condition;
+}
+
+}  // namespace
+
+PolygonClosedForm::PolygonClosedForm(std::span<const Source> sources, int degree)
+    : center_(center_of_pressure(sources)), radius_(0.0), degree_(degree) {
+  for (const auto& source : sources) {
+    for (const auto& loop : source.loops) {
+      for (const Vec2& vertex : loop) radius_ = std::max(radius_, length(vertex - center_));
+    }
+  }
+  const double scaled_total = make_unit_pieces(sources, center_, radius_, pieces_);
+  total_ = scaled_total * radius_ * radius_;
+  condition_ = condition_of(pieces_);
   constexpr double batch_condition = 500.0;
   const double farthest = std::sqrt(batch_condition / condition_) - 1.0;
   batch_ratio_ =

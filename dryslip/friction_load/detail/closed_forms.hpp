@@ -162,7 +162,7 @@ class PolygonClosedForm {
   bool is_well_conditioned() const;
   template <class Real>
   BasicLoad<Real> far_load(const BasicTwist<Real>& V) const;
-  /// Of any number type, in doubles; of Quad numbers, in those.
+  /// Load in the arithmetic of its number type; Quad in Quad, others in doubles.
   template <class Real>
   BasicLoad<Real> plain_load(const BasicTwist<Real>& V) const;
   template <class Real>
@@ -183,7 +183,7 @@ class PolygonClosedForm {
   double condition_ = 0.0;  // rounding of the near formula in units of 1e-16 at c = 0; grows like (1 + |c|)²
   std::vector<PolygonPiece<double>> pieces_;
   std::optional<AlignedRectangle> rectangle_;
-  std::vector<FourEdgePiece> four_edge_pieces_;  // the same, four edges at a time
+  std::vector<FourEdgePiece> four_edge_pieces_;  // pieces_, four edges at a time
   FourEdgeLoad four_edge_load_ = nullptr;
   FarField far_;
   std::unique_ptr<const Precise> precise_;  // slivers only

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <variant>
 
 #include "dryslip/contact_patch/maximum_power.hpp"
 
@@ -31,82 +32,101 @@ void LimitCurve::make_wheel(double strength, double turn) {
 }
 
 LimitCurve::LimitCurve(const FrictionLaw& law, const ContactPatch& patch, Coefficient which) {
-  const auto coefficient = [&](const Coefficients& own) { return resolve_coefficient(own, patch, which); };
-  if (const auto* isotropic = std::get_if<IsotropicLaw>(&law)) {
-    kind_ = Kind::Round;
-    k_ = coefficient(isotropic->coefficients);
-  } else if (const auto* elliptic = std::get_if<EllipticLaw>(&law)) {
-    heading_ = elliptic->heading;
-    const auto& mu = which == Coefficient::Static && elliptic->mu_static ? *elliptic->mu_static : elliptic->mu;
-    k_ = mu[0];
-    k2_ = mu[1];
-    kind_ = Kind::Elliptic;
-    // without friction along or across the heading the ellipse is a segment: a wheel
-    if (k_ == 0.0) {
-      make_wheel(k2_, 0.0);
-    } else if (k2_ == 0.0) {
-      make_wheel(k_, -std::numbers::pi / 2.0);
-    }
-  } else if (const auto* wheel = std::get_if<WheelLaw>(&law)) {
-    heading_ = wheel->heading;
-    make_wheel(coefficient(wheel->coefficients), 0.0);
-  } else if (const auto* rusty = std::get_if<RustyWheelLaw>(&law)) {
-    kind_ = Kind::RustyWheel;
-    heading_ = rusty->heading;
-    k_ = coefficient(rusty->coefficients);
-    // the static set is the kinetic one scaled
-    k2_ = rusty->axle * k_ / resolve_coefficient(rusty->coefficients, patch, Coefficient::Kinetic);
-    const double q = std::sqrt((k_ - k2_) * (k_ + k2_));
-    sides_ = {{along, {k2_, -q}, {k2_, q}}, {-along, {-k2_, q}, {-k2_, -q}}};
-    const double cosine = k2_ / k_, sine = q / k_;
-    breaks_ = {{cosine, sine}, {-cosine, sine}, {-cosine, -sine}, {cosine, -sine}};
-  } else if (const auto* ratchet = std::get_if<RatchetLaw>(&law)) {
-    kind_ = Kind::Ratchet;
-    heading_ = ratchet->heading;
-    k_ = coefficient(ratchet->coefficients);
-    sides_ = {{along, {0.0, -k_}, {0.0, k_}}};
-    breaks_ = {across, -across};
-    is_symmetric_ = false;
-  } else if (const auto* polygon = std::get_if<PolygonLaw>(&law)) {
-    kind_ = Kind::Polygon;
-    vertices_ = convex_vertices(*polygon);
-    const std::size_t n = vertices_.size();
-    for (std::size_t i = 0; n > 1 && i < n; ++i) {
-      const Vec2 edge = vertices_[(i + 1) % n] - vertices_[i];
-      sides_.push_back({(-1.0 / length(edge)) * turned_left(edge), vertices_[i], vertices_[(i + 1) % n]});
-    }
-    is_symmetric_ = false;
-  } else if (const auto* free = std::get_if<FreeLaw>(&law)) {
-    if (free->half != FreeLaw::Half::None) {
-      kind_ = Kind::Half;
-      heading_ = free->heading;
-      k_ = coefficient(free->coefficients);
-      k2_ = free->half == FreeLaw::Half::Left ? k_ : -k_;  // the end of the segment on n
-      const Vec2 end{0.0, k2_}, none{};
-      sides_ = free->half == FreeLaw::Half::Left ? std::vector<Side>{{along, none, end}, {-along, end, none}}
-                                                 : std::vector<Side>{{along, end, none}, {-along, none, end}};
-      is_symmetric_ = false;
-    }
-  } else if (const auto& custom = std::get<CustomLaw>(law); obeys_maximum_power(custom)) {
-    kind_ = Kind::Round;  // the only such custom law
-    k_ = custom.value(std::array{0.0});
-  } else {
-    custom_ = custom;
-    kind_ = Kind::Custom;
-    is_symmetric_ = false;
-  }
+  std::visit([&](const auto& own) { make(own, {patch, which}); }, law);
   if (k_ == 0.0 && kind_ != Kind::Polygon && kind_ != Kind::Custom) {
     kind_ = Kind::Free;
     sides_.clear();
     breaks_.clear();
   }
   for (const Side& side : sides_) breaks_.push_back(side.direction);
+  find_largest_force();
+}
+
+void LimitCurve::make(const IsotropicLaw& law, const OnPatch& on) {
+  kind_ = Kind::Round;
+  k_ = on.coefficient(law.coefficients);
+}
+
+void LimitCurve::make(const EllipticLaw& law, const OnPatch& on) {
+  heading_ = law.heading;
+  const auto& mu = on.which == Coefficient::Static && law.mu_static ? *law.mu_static : law.mu;
+  k_ = mu[0];
+  k2_ = mu[1];
+  kind_ = Kind::Elliptic;
+  // without friction along or across the heading the ellipse is a segment: a wheel
+  if (k_ == 0.0) {
+    make_wheel(k2_, 0.0);
+  } else if (k2_ == 0.0) {
+    make_wheel(k_, -std::numbers::pi / 2.0);
+  }
+}
+
+void LimitCurve::make(const WheelLaw& law, const OnPatch& on) {
+  heading_ = law.heading;
+  make_wheel(on.coefficient(law.coefficients), 0.0);
+}
+
+void LimitCurve::make(const RustyWheelLaw& law, const OnPatch& on) {
+  kind_ = Kind::RustyWheel;
+  heading_ = law.heading;
+  k_ = on.coefficient(law.coefficients);
+  // the static set is the kinetic one scaled
+  k2_ = law.axle * k_ / resolve_coefficient(law.coefficients, on.patch, Coefficient::Kinetic);
+  const double q = std::sqrt((k_ - k2_) * (k_ + k2_));
+  sides_ = {{along, {k2_, -q}, {k2_, q}}, {-along, {-k2_, q}, {-k2_, -q}}};
+  const double cosine = k2_ / k_, sine = q / k_;
+  breaks_ = {{cosine, sine}, {-cosine, sine}, {-cosine, -sine}, {cosine, -sine}};
+}
+
+void LimitCurve::make(const RatchetLaw& law, const OnPatch& on) {
+  kind_ = Kind::Ratchet;
+  heading_ = law.heading;
+  k_ = on.coefficient(law.coefficients);
+  sides_ = {{along, {0.0, -k_}, {0.0, k_}}};
+  breaks_ = {across, -across};
+  is_symmetric_ = false;
+}
+
+void LimitCurve::make(const PolygonLaw& law, const OnPatch& /*on*/) {
+  kind_ = Kind::Polygon;
+  vertices_ = convex_vertices(law);
+  const std::size_t n = vertices_.size();
+  for (std::size_t i = 0; n > 1 && i < n; ++i) {
+    const Vec2 edge = vertices_[(i + 1) % n] - vertices_[i];
+    sides_.push_back({(-1.0 / length(edge)) * turned_left(edge), vertices_[i], vertices_[(i + 1) % n]});
+  }
+  is_symmetric_ = false;
+}
+
+void LimitCurve::make(const FreeLaw& law, const OnPatch& on) {
+  if (law.half == FreeLaw::Half::None) return;
+  kind_ = Kind::Half;
+  heading_ = law.heading;
+  k_ = on.coefficient(law.coefficients);
+  k2_ = law.half == FreeLaw::Half::Left ? k_ : -k_;  // the end of the segment on n
+  const Vec2 end{0.0, k2_}, none{};
+  sides_ = law.half == FreeLaw::Half::Left ? std::vector<Side>{{along, none, end}, {-along, end, none}}
+                                           : std::vector<Side>{{along, end, none}, {-along, none, end}};
+  is_symmetric_ = false;
+}
+
+void LimitCurve::make(const CustomLaw& law, const OnPatch& /*on*/) {
+  if (obeys_maximum_power(law)) {  // only a circle does
+    kind_ = Kind::Round;
+    k_ = law.value(std::array{0.0});
+    return;
+  }
+  custom_ = law;
+  kind_ = Kind::Custom;
+  is_symmetric_ = false;
+}
+
+void LimitCurve::find_largest_force() {
   largest_force_ = std::max(k_, kind_ == Kind::Elliptic ? k2_ : 0.0);
   for (const Vec2& vertex : vertices_) largest_force_ = std::max(largest_force_, length(vertex));
-  if (custom_) {
-    for (int i = 0; i < 360; ++i) {
-      largest_force_ = std::max(largest_force_, length(force(unit_vector(i * std::numbers::pi / 180.0))));
-    }
+  if (!custom_) return;
+  for (int i = 0; i < 360; ++i) {
+    largest_force_ = std::max(largest_force_, length(force(unit_vector(i * std::numbers::pi / 180.0))));
   }
 }
 

@@ -70,7 +70,22 @@ class LimitCurve {
  private:
   enum class Kind { Round, Elliptic, Wheel, RustyWheel, Ratchet, Polygon, Half, Free, Custom };
 
+  /// The contact that a law is part of: it has the coefficients that the law leaves out.
+  struct OnPatch {
+    const ContactPatch& patch;
+    Coefficient which;
+    double coefficient(const Coefficients& own) const { return resolve_coefficient(own, patch, which); }
+  };
+  void make(const IsotropicLaw& law, const OnPatch& on);
+  void make(const EllipticLaw& law, const OnPatch& on);
+  void make(const WheelLaw& law, const OnPatch& on);
+  void make(const RustyWheelLaw& law, const OnPatch& on);
+  void make(const RatchetLaw& law, const OnPatch& on);
+  void make(const PolygonLaw& law, const OnPatch& on);
+  void make(const FreeLaw& law, const OnPatch& on);
+  void make(const CustomLaw& law, const OnPatch& on);
   void make_wheel(double strength, double turn);
+  void find_largest_force();
   Vec2 corner_of(Vec2 slip) const;
 
   Kind kind_ = Kind::Free;

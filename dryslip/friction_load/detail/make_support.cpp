@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "dryslip/friction_load/detail/support_friction.hpp"
 #include "dryslip/numerics/polygon_geometry.hpp"
@@ -37,6 +38,81 @@ double radius_of(const Shape& shape) {
   }
   return largest;
 }
+
+/// A loop cut to the half plane where side(vertex) ≥ 0 (Sutherland-Hodgman); signed integrals stay right for any loop.
+template <class Side>
+std::vector<Vec2> cut_loop(const std::vector<Vec2>& loop, Side&& side) {
+  std::vector<Vec2> result;
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec2 a = loop[i], b = loop[(i + 1) % loop.size()];
+    const double at_a = side(a), at_b = side(b);
+    if (at_a >= 0.0) result.push_back(a);
+    if ((at_a >= 0.0) != (at_b >= 0.0)) result.push_back(a + (at_a / (at_a - at_b)) * (b - a));
+  }
+  return result;
+}
+
+Loops cut_to_box(const Loops& loops, Vec2 low, Vec2 high) {
+  Loops result;
+  for (const auto& loop : loops) {
+    auto cut = cut_loop(loop, [&](Vec2 r) { return r.x - low.x; });
+    cut = cut_loop(cut, [&](Vec2 r) { return high.x - r.x; });
+    cut = cut_loop(cut, [&](Vec2 r) { return r.y - low.y; });
+    cut = cut_loop(cut, [&](Vec2 r) { return high.y - r.y; });
+    if (cut.size() >= 3) result.push_back(std::move(cut));
+  }
+  return result;
+}
+
+/// A cell of a grid, in units of the kernel.
+struct GridCell {
+  Vec2 low, size;
+  PressurePolynomial<double> pressure;
+
+  Vec2 high() const { return low + size; }
+  std::vector<Vec2> corners() const { return {low, {high().x, low.y}, high(), {low.x, high().y}}; }
+};
+
+/// None where there is no pressure on the cell.
+std::optional<GridCell> cell_of(const GridPressure& grid, std::size_t i, std::size_t j, double unit) {
+  const auto value = [&](std::size_t di, std::size_t dj) { return grid.values[(j + dj) * grid.columns + i + di]; };
+  const double p00 = value(0, 0), p10 = value(1, 0), p01 = value(0, 1), p11 = value(1, 1);
+  if (p00 == 0.0 && p10 == 0.0 && p01 == 0.0 && p11 == 0.0) return std::nullopt;
+  const Vec2 size = (1.0 / unit) * grid.spacing;
+  const Vec2 low = (1.0 / unit) * (grid.origin + Vec2{static_cast<double>(i) * grid.spacing.x,
+                                                      static_cast<double>(j) * grid.spacing.y});
+  // p00 + gx ξ + gy η + t ξη with ξ, η from the low corner, written about the origin
+  const double t = (p11 - p10 - p01 + p00) / (size.x * size.y);
+  const double gx = (p10 - p00) / size.x - t * low.y, gy = (p01 - p00) / size.y - t * low.x;
+  const double p0 = p00 - (p10 - p00) / size.x * low.x - (p01 - p00) / size.y * low.y + t * low.x * low.y;
+  return GridCell{low, size, {.value = p0, .gradient = {gx, gy}, .twist = t}};
+}
+
+/// The outline of a disk, annulus or ellipse, in units of the kernel.
+struct RoundOutline {
+  Vec2 semi_axes{1.0, 1.0};
+  double hole = 0.0;  // its radius
+
+  /// 1 on the outline.
+  double radius2(Vec2 r) const {
+    return dot(Vec2{r.x / semi_axes.x, r.y / semi_axes.y}, Vec2{r.x / semi_axes.x, r.y / semi_axes.y});
+  }
+  enum class Overlap { None, Part, Whole };
+  Overlap overlap(const GridCell& cell) const {
+    double farthest = 0.0;
+    for (const Vec2& corner : cell.corners()) farthest = std::max(farthest, radius2(corner));
+    const Vec2 low = cell.low, high = cell.high();
+    const Vec2 nearest{std::clamp(0.0, low.x, high.x), std::clamp(0.0, low.y, high.y)};
+    if (radius2(nearest) >= 1.0 || farthest <= hole * hole) return Overlap::None;
+    return farthest <= 1.0 && radius2(nearest) >= hole * hole ? Overlap::Whole : Overlap::Part;
+  }
+};
+
+/// A grid is bilinear in each cell: straight-sided cells have a closed form, those that a round boundary cuts are integrated.
+struct GridParts {
+  std::vector<PolygonClosedForm::Source> straight;
+  std::vector<AreaPiece> curved;
+};
 
 /// Everything that a kernel of a support needs, in the support's own frame scaled with `unit`.
 class KernelMaker {
@@ -185,6 +261,16 @@ class KernelMaker {
   }
 
   void add_grid();
+  void add_cell_in_loops(const GridCell& cell, const Loops& loops, GridParts& parts) const;
+  void add_cell_in_outline(const GridCell& cell, const RoundOutline& outline, GridParts& parts) const;
+  void add_parts(GridParts parts);
+  RoundOutline round_outline() const {
+    RoundOutline result;
+    if (const auto* annulus = std::get_if<Annulus>(&support_.shape)) result.hole = annulus->radii[0] / unit_;
+    if (const auto* ellipse = std::get_if<Ellipse>(&support_.shape))
+      result.semi_axes = (1.0 / unit_) * ellipse->semi_axes;
+    return result;
+  }
 
   const Support& support_;
   const LimitCurve& law_;
@@ -194,90 +280,49 @@ class KernelMaker {
   std::vector<SupportFriction> parts_;
 };
 
-/// A loop cut to the half plane where side(vertex) ≥ 0 (Sutherland-Hodgman); signed integrals stay right for any loop.
-template <class Side>
-std::vector<Vec2> cut_loop(const std::vector<Vec2>& loop, Side&& side) {
-  std::vector<Vec2> result;
-  for (std::size_t i = 0; i < loop.size(); ++i) {
-    const Vec2 a = loop[i], b = loop[(i + 1) % loop.size()];
-    const double at_a = side(a), at_b = side(b);
-    if (at_a >= 0.0) result.push_back(a);
-    if ((at_a >= 0.0) != (at_b >= 0.0)) result.push_back(a + (at_a / (at_a - at_b)) * (b - a));
-  }
-  return result;
-}
-
-Loops cut_to_box(const Loops& loops, Vec2 low, Vec2 high) {
-  Loops result;
-  for (const auto& loop : loops) {
-    auto cut = cut_loop(loop, [&](Vec2 r) { return r.x - low.x; });
-    cut = cut_loop(cut, [&](Vec2 r) { return high.x - r.x; });
-    cut = cut_loop(cut, [&](Vec2 r) { return r.y - low.y; });
-    cut = cut_loop(cut, [&](Vec2 r) { return high.y - r.y; });
-    if (cut.size() >= 3) result.push_back(std::move(cut));
-  }
-  return result;
-}
-
-/// A grid is bilinear in each cell: closed form for the straight-sided part of every cell, integration of the cells that
-/// the boundary of a disk, annulus or ellipse cuts.
 void KernelMaker::add_grid() {
   const auto& grid = std::get<GridPressure>(support_.pressure);
   const std::size_t rows = grid.values.size() / grid.columns;
   const Loops loops = scaled(boundary_loops(support_.shape), 1.0 / unit_);
-  const ChordRegion whole = region();
-  const double hole =
-      std::holds_alternative<Annulus>(support_.shape) ? std::get<Annulus>(support_.shape).radii[0] / unit_ : 0.0;
-  Vec2 semi_axes{1.0, 1.0};
-  if (const auto* ellipse = std::get_if<Ellipse>(&support_.shape)) semi_axes = (1.0 / unit_) * ellipse->semi_axes;
-  const auto radius2 = [&](Vec2 r) {
-    return dot(Vec2{r.x / semi_axes.x, r.y / semi_axes.y}, Vec2{r.x / semi_axes.x, r.y / semi_axes.y});
-  };
-
-  std::vector<PolygonClosedForm::Source> straight;
-  std::vector<AreaPiece> curved;
+  const RoundOutline outline = round_outline();
+  GridParts parts;
   for (std::size_t j = 0; j + 1 < rows; ++j) {
     for (std::size_t i = 0; i + 1 < grid.columns; ++i) {
-      const auto value = [&](std::size_t di, std::size_t dj) { return grid.values[(j + dj) * grid.columns + i + di]; };
-      const double p00 = value(0, 0), p10 = value(1, 0), p01 = value(0, 1), p11 = value(1, 1);
-      if (p00 == 0.0 && p10 == 0.0 && p01 == 0.0 && p11 == 0.0) continue;
-      const Vec2 size = (1.0 / unit_) * grid.spacing;
-      const Vec2 low = (1.0 / unit_) * (grid.origin + Vec2{static_cast<double>(i) * grid.spacing.x,
-                                                           static_cast<double>(j) * grid.spacing.y});
-      const Vec2 high = low + size;
-      // p00 + gx ξ + gy η + t ξη with ξ, η from the low corner, written about the origin
-      const double t = (p11 - p10 - p01 + p00) / (size.x * size.y);
-      const double gx = (p10 - p00) / size.x - t * low.y, gy = (p01 - p00) / size.y - t * low.x;
-      const double p0 = p00 - (p10 - p00) / size.x * low.x - (p01 - p00) / size.y * low.y + t * low.x * low.y;
-      const PressurePolynomial<double> pressure{.value = p0, .gradient = {gx, gy}, .twist = t};
-      const Loops box{{low, {high.x, low.y}, high, {low.x, high.y}}};
-      const double smallest = 1e-14 * size.x * size.y;
-      if (!loops.empty()) {
-        Loops cell = cut_to_box(loops, low, high);
-        if (cell.empty() || loops_area(cell) <= smallest) continue;
-        if (law_.isotropic_coefficient()) {
-          straight.push_back({std::move(cell), pressure});
-        } else {
-          curved.push_back({ChordRegion::polygon(std::move(cell)), pressure});
-        }
-        continue;
-      }
-      double farthest = 0.0;
-      for (const Vec2& corner : box[0]) farthest = std::max(farthest, radius2(corner));
-      const Vec2 nearest{std::clamp(0.0, low.x, high.x), std::clamp(0.0, low.y, high.y)};
-      if (radius2(nearest) >= 1.0 || farthest <= hole * hole) continue;
-      if (law_.isotropic_coefficient() && farthest <= 1.0 && radius2(nearest) >= hole * hole) {
-        straight.push_back({box, pressure});
-      } else {
-        curved.push_back({whole.cut_to_box(low, high), pressure});
-      }
+      const auto cell = cell_of(grid, i, j, unit_);
+      if (!cell) continue;
+      loops.empty() ? add_cell_in_outline(*cell, outline, parts) : add_cell_in_loops(*cell, loops, parts);
     }
   }
-  // each part carries its share of the pressure
+  add_parts(std::move(parts));
+}
+
+void KernelMaker::add_cell_in_loops(const GridCell& cell, const Loops& loops, GridParts& parts) const {
+  const double smallest = 1e-14 * cell.size.x * cell.size.y;
+  Loops cut = cut_to_box(loops, cell.low, cell.high());
+  if (cut.empty() || loops_area(cut) <= smallest) return;
+  if (law_.isotropic_coefficient()) {
+    parts.straight.push_back({std::move(cut), cell.pressure});
+  } else {
+    parts.curved.push_back({ChordRegion::polygon(std::move(cut)), cell.pressure});
+  }
+}
+
+void KernelMaker::add_cell_in_outline(const GridCell& cell, const RoundOutline& outline, GridParts& parts) const {
+  const RoundOutline::Overlap overlap = outline.overlap(cell);
+  if (overlap == RoundOutline::Overlap::None) return;
+  if (law_.isotropic_coefficient() && overlap == RoundOutline::Overlap::Whole) {
+    parts.straight.push_back({{cell.corners()}, cell.pressure});
+  } else {
+    parts.curved.push_back({region().cut_to_box(cell.low, cell.high()), cell.pressure});
+  }
+}
+
+/// Each part carries its share of the pressure.
+void KernelMaker::add_parts(GridParts parts) {
   std::optional<PolygonClosedForm> closed;
-  if (!straight.empty()) closed.emplace(straight, 2);
+  if (!parts.straight.empty()) closed.emplace(parts.straight, 2);
   std::optional<AreaIntegral> integral;
-  if (!curved.empty()) integral.emplace(std::move(curved), law_, local_heading(), tolerance_);
+  if (!parts.curved.empty()) integral.emplace(std::move(parts.curved), law_, local_heading(), tolerance_);
   const double total = (closed ? closed->total() : 0.0) + (integral ? integral->total() : 0.0);
   if (closed) {
     const double part = normal_force_ * closed->total() / total;

@@ -97,42 +97,18 @@ ChordMoments moments_by_rule(const ExpressionProfile& pressure, const ChordRule&
   return {{m0, middle * m0 + m1, middle * (middle * m0 + 2.0 * m1) + m2}, rule.error, true};
 }
 
-}  // namespace
-
-ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePart part, double tolerance) {
-  const auto [from, to] = part;
-  const auto position = [&](double s) { return line.q + s * line.n; };
-  if (const auto* p = std::get_if<PressurePolynomial<double>>(&piece.pressure)) {
-    return gauss_moments<3>(from, to, [&](double s) {  // exact: degree 2 + 2
-      const Vec2 r = position(s);
-      return p->value + dot(p->gradient, r) + p->twist * r.x * r.y;
-    });
-  }
-  if (const auto* p = std::get_if<ExpressionProfile>(&piece.pressure)) {
-    for (const ChordRule& rule : p->rules) {
-      if (to - from <= rule.largest_length) return moments_by_rule(*p, rule, line.q, line.n, part);
-    }
-    if (!p->rules.empty()) {  // longer than any chord that was tried
-      const double middle = 0.5 * (from + to);
-      ChordMoments sum = chord_moments(piece, line, {from, middle}, tolerance);
-      return sum += chord_moments(piece, line, {middle, to}, tolerance);
-    }
-    const auto integrand = [&](double s) {
-      const Vec2 r = p->unit * position(s);
-      const double y = p->value(std::array{r.x, r.y});
-      return ChordMoments{{y, y * s, y * s * s}, 0.0, true};
-    };
-    constexpr std::size_t most_panels = 100;  // a jump of the pressure is located to 1e-12 of the chord by 50
-    return integrate_adaptively<3>(integrand, std::array{from, to}, tolerance, most_panels);
-  }
+/// Moments along a chord of an ellipse with the pressure of Hertz or of a punch, by antiderivatives.
+ChordMoments moments_in_ellipse(const AreaPiece& piece, const SlipLine& line, LinePart part) {
   const auto chord = piece.region.ellipse_chord(line.q, line.n);
   if (!chord) return {};
   const double middle = 0.5 * (chord->from + chord->to), half = 0.5 * (chord->to - chord->from);
   const double form = std::sqrt(piece.region.ellipse_form(line.n));
-  const SineMoments sines = sine_moments(*chord, part, std::holds_alternative<HertzProfile>(piece.pressure));
+  const auto* hertz = std::get_if<HertzProfile>(&piece.pressure);
+  const SineMoments sines = sine_moments(*chord, part, hertz != nullptr);
   std::array<double, 3> about_middle{};
-  if (const auto* hertz = std::get_if<HertzProfile>(&piece.pressure)) {
-    const double value = 1.0 + dot(hertz->shift, position(middle)), slope = half * dot(hertz->shift, line.n);
+  if (hertz) {
+    const Vec2 center = line.q + middle * line.n;
+    const double value = 1.0 + dot(hertz->shift, center), slope = half * dot(hertz->shift, line.n);
     for (std::size_t k = 0; k < 3; ++k) {
       about_middle[k] = form * half * half * (value * sines[k] + slope * sines[k + 1]);
     }
@@ -143,57 +119,100 @@ ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePar
   return {{m0, middle * m0 + m1, middle * (middle * m0 + 2.0 * m1) + m2}, 0.0, true};
 }
 
-std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
-  const auto& pressure = std::get<ExpressionProfile>(piece.pressure);
-  constexpr int directions = 8, lines = 64;  // together they meet every peak wider than 1/100 of the region
-  struct Chord {
-    SlipLine line;
-    LinePart part;
+ChordMoments moments_of_formula(const ExpressionProfile& pressure, const SlipLine& line, LinePart part,
+                                double tolerance) {
+  const auto [from, to] = part;
+  for (const ChordRule& rule : pressure.rules) {
+    if (to - from <= rule.largest_length) return moments_by_rule(pressure, rule, line.q, line.n, part);
+  }
+  if (!pressure.rules.empty()) {  // longer than any chord that was tried
+    const double middle = 0.5 * (from + to);
+    ChordMoments sum = moments_of_formula(pressure, line, {from, middle}, tolerance);
+    return sum += moments_of_formula(pressure, line, {middle, to}, tolerance);
+  }
+  const auto integrand = [&](double s) {
+    const Vec2 r = pressure.unit * (line.q + s * line.n);
+    const double y = pressure.value(std::array{r.x, r.y});
+    return ChordMoments{{y, y * s, y * s * s}, 0.0, true};
   };
+  constexpr std::size_t most_panels = 100;  // a jump of the pressure is located to 1e-12 of the chord by 50
+  return integrate_adaptively<3>(integrand, std::array{from, to}, tolerance, most_panels);
+}
+
+struct Chord {
+  SlipLine line;
+  LinePart part;
+  double length() const { return part.to - part.from; }
+};
+
+/// Chords of a region in many directions: together they meet every peak wider than 1/100 of it.
+std::vector<Chord> chords_across(const ChordRegion& region) {
+  constexpr int directions = 8, lines = 64;
   std::vector<Chord> chords;
   std::vector<LinePart> parts;
-  double longest = 0.0;
   for (int i = 0; i < directions; ++i) {
-    const SlipLineFamily family(
-        {rotated(turned_left(piece.region.long_direction()), unit_vector(i * pi / directions)), 0.0});
+    const SlipLineFamily family({rotated(turned_left(region.long_direction()), unit_vector(i * pi / directions)), 0.0});
     double first = infinity, last = -infinity;
-    for (const Vec2& point : piece.region.break_points(family.u, 0.0)) {
+    for (const Vec2& point : region.break_points(family.u, 0.0)) {
       first = std::min(first, dot(point, family.u));
       last = std::max(last, dot(point, family.u));
     }
     for (int k = 0; k < lines; ++k) {
       const SlipLine line = family.far_line(first + (last - first) * (k + 0.5) / lines);
-      piece.region.chords(line.q, line.n, parts);
-      for (const LinePart& part : parts) {
-        chords.push_back({line, part});
-        longest = std::max(longest, part.to - part.from);
+      region.chords(line.q, line.n, parts);
+      for (const LinePart& part : parts) chords.push_back({line, part});
+    }
+  }
+  return chords;
+}
+
+/// Largest error of a rule: every chord is cut to pieces of its length, and these are halved. Above `enough` it is not looked for any more.
+double error_of(const ChordRule& rule, const ExpressionProfile& pressure, const std::vector<Chord>& chords,
+                double enough) {
+  double largest = 0.0;
+  for (const Chord& chord : chords) {
+    const SlipLine& line = chord.line;
+    const int pieces = static_cast<int>(std::ceil(chord.length() / rule.largest_length));
+    const double length = chord.length() / pieces;
+    for (int k = 0; k < pieces && largest <= enough; ++k) {
+      const double from = chord.part.from + k * length, to = from + length, middle = 0.5 * (from + to);
+      const ChordMoments whole = moments_by_rule(pressure, rule, line.q, line.n, {from, to});
+      ChordMoments halves = moments_by_rule(pressure, rule, line.q, line.n, {from, middle});
+      halves += moments_by_rule(pressure, rule, line.q, line.n, {middle, to});
+      for (std::size_t m = 0; m < whole.value.size(); ++m) {
+        largest = std::max(largest, std::abs(whole.value[m] - halves.value[m]));
       }
     }
   }
-  // every chord is cut to pieces of the length in question, and these are halved
-  const auto error_of = [&](const ChordRule& rule) {
-    double largest = 0.0;
-    for (const auto& [line, part] : chords) {
-      const int pieces = static_cast<int>(std::ceil((part.to - part.from) / rule.largest_length));
-      const double length = (part.to - part.from) / pieces;
-      for (int k = 0; k < pieces && largest <= tolerance; ++k) {
-        const double from = part.from + k * length, to = from + length, middle = 0.5 * (from + to);
-        const ChordMoments whole = moments_by_rule(pressure, rule, line.q, line.n, {from, to});
-        ChordMoments halves = moments_by_rule(pressure, rule, line.q, line.n, {from, middle});
-        halves += moments_by_rule(pressure, rule, line.q, line.n, {middle, to});
-        for (std::size_t m = 0; m < whole.value.size(); ++m) {
-          largest = std::max(largest, std::abs(whole.value[m] - halves.value[m]));
-        }
-      }
-    }
-    return largest;
-  };
+  return largest;
+}
+
+}  // namespace
+
+ChordMoments chord_moments(const AreaPiece& piece, const SlipLine& line, LinePart part, double tolerance) {
+  if (const auto* p = std::get_if<PressurePolynomial<double>>(&piece.pressure)) {
+    return gauss_moments<3>(part.from, part.to, [&](double s) {  // exact: degree 2 + 2
+      const Vec2 r = line.q + s * line.n;
+      return p->value + dot(p->gradient, r) + p->twist * r.x * r.y;
+    });
+  }
+  if (const auto* p = std::get_if<ExpressionProfile>(&piece.pressure)) {
+    return moments_of_formula(*p, line, part, tolerance);
+  }
+  return moments_in_ellipse(piece, line, part);
+}
+
+std::vector<ChordRule> chord_rules(const AreaPiece& piece, double tolerance) {
+  const auto& pressure = std::get<ExpressionProfile>(piece.pressure);
+  const std::vector<Chord> chords = chords_across(piece.region);
+  double longest = 0.0;
+  for (const Chord& chord : chords) longest = std::max(longest, chord.length());
   std::vector<ChordRule> result;
   for (const double part : {1.0, 0.75, 0.5, 0.25}) {
     const std::size_t shorter = result.size();
     for (ChordRule rule : gauss_rules<4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32>()) {
       rule.largest_length = part * 1.02 * longest;
-      const double error = error_of(rule);
+      const double error = error_of(rule, pressure, chords, tolerance);
       if (!(error <= tolerance)) continue;
       rule.error = 4.0 * error;  // in between, and about a center of rotation 2 away the moments are larger
       result.insert(result.begin(), rule);

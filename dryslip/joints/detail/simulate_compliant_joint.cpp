@@ -195,62 +195,80 @@ class CompliantSimulation {
     return std::nullopt;
   }
 
+  /// A step as far as the equations stay as they are.
+  struct Step {
+    double size;
+    State end;
+    bool has_change = false;  ///< the equations change at its end
+    /// Where something begins from nothing: the part before that is smooth.
+    std::optional<double> smooth{};
+  };
+  Step step_to_change(const State& rate, double size, double shortest) const {
+    Step step{.size = size, .end = stepped(rate, size)};
+    double high = place_of_change(rate, step), low = 0.0;
+    if (high == 0.0) return step;
+    step.has_change = true;
+    for (int k = 0; k < 60 && high - low > 0.01 * options_.tolerance * size; ++k) {
+      const double middle = 0.5 * (low + high);
+      (changes(rate, stepped(rate, middle)) ? high : low) = middle;
+    }
+    step.size = std::max(high, std::min(size, shortest));
+    step.end = stepped(rate, step.size);
+    if (begins(rate, step.end)) {
+      step.smooth = low > shortest ? low : 0.0;
+      begin_from_nothing(rate, step);
+    }
+    return step;
+  }
+  /// A place in a step behind which the equations have changed; 0: there is none.
+  double place_of_change(const State& rate, const Step& step) const {
+    const double h = step.size;
+    if (changes(rate, step.end)) return h;
+    if (const auto x = hidden_change(rate, step.end, slope(t_ + h, step.end), h)) {
+      // a little further, as they may be off by rounding
+      for (const double more : {0.0, 1e-6, 1e-4, 1e-2}) {
+        const double there = std::min(1.0, *x + more) * h;
+        if (changes(rate, stepped(rate, there))) return there;
+      }
+    }
+    return 0.0;
+  }
+  /// What starts to move, or to push, has only begun: a stage of the step saw it.
+  void begin_from_nothing(const State& rate, Step& step) const {
+    if (*step.smooth > 0.0) step.end = stepped(rate, *step.smooth);
+    for (Index i = 0; i < step.end.velocity.size(); ++i) {
+      if (has_friction(i) && holds(i, rate)) step.end.velocity[i] = 0.0;
+      if (is_open(i) && rate.force[i] <= 0.0) step.end.force[i] = 0.0;
+    }
+  }
+  double error_of(const State& rate, const Step& step) const {
+    if (!step.smooth) return error_of(rate, step.end, step.size);
+    return *step.smooth > 0.0 ? error_of(rate, stepped(rate, *step.smooth), *step.smooth) : 0.0;
+  }
+
   void step() {
     heading_ = now_.velocity;
     const State rate = slope(t_, now_);
     heading_ = (heading_.array() != 0.0).select(heading_, rate.velocity);
     update_modes(rate);
     const double left = known_until_ - t_, shortest = smallest_time(t_, known_until_);
-    double h = std::min({step_, most_, left});
-    if (left - h < 0.1 * h) h = left;
-    State next = stepped(rate, h);
-    double high = 0.0;     // where the equations have changed
-    double smooth = -1.0;  // up to where they have not, where something begins
-    if (changes(rate, next)) {
-      high = h;
-    } else if (const auto x = hidden_change(rate, next, slope(t_ + h, next), h)) {
-      // a little further, as they may be off by rounding
-      for (const double more : {0.0, 1e-6, 1e-4, 1e-2}) {
-        const double there = std::min(1.0, *x + more) * h;
-        if (!changes(rate, stepped(rate, there))) continue;
-        high = there;
-        break;
-      }
-    }
-    if (high > 0.0) {
-      double low = 0.0;
-      for (int k = 0; k < 60 && high - low > 0.01 * options_.tolerance * h; ++k) {
-        const double middle = 0.5 * (low + high);
-        (changes(rate, stepped(rate, middle)) ? high : low) = middle;
-      }
-      h = std::max(high, std::min(h, shortest));
-      next = stepped(rate, h);
-      // what starts to move, or to push, has only begun: a stage of the step saw it
-      if (begins(rate, next)) {
-        smooth = low > shortest ? low : 0.0;
-        if (smooth > 0.0) next = stepped(rate, smooth);
-        for (Index i = 0; i < next.velocity.size(); ++i) {
-          if (has_friction(i) && holds(i, rate)) next.velocity[i] = 0.0;
-          if (is_open(i) && rate.force[i] <= 0.0) next.force[i] = 0.0;
-        }
-      }
-    }
-    const double error = smooth == 0.0  ? 0.0
-                         : smooth > 0.0 ? error_of(rate, stepped(rate, smooth), smooth)
-                                        : error_of(rate, next, h);
+    double size = std::min({step_, most_, left});
+    if (left - size < 0.1 * size) size = left;
+    Step step = step_to_change(rate, size, shortest);
+    const double error = error_of(rate, step);
     constexpr double safe = 0.9, order = 5.0;
-    if (error > 1.0 && h > shortest) {
-      step_ = h * std::max(0.1, safe * std::pow(error, -1.0 / order));
+    if (error > 1.0 && step.size > shortest) {
+      step_ = step.size * std::max(0.1, safe * std::pow(error, -1.0 / order));
       return;
     }
-    if (high == 0.0) step_ = h * std::min(2.0, safe * std::pow(error, -1.0 / order));
-    for (Index i = 0; i < next.velocity.size(); ++i) {
-      if (has_friction(i) && heading_[i] * next.velocity[i] < 0.0) next.velocity[i] = 0.0;
-      if (now_.force[i] * next.force[i] < 0.0) next.force[i] = 0.0;
+    if (!step.has_change) step_ = step.size * std::min(2.0, safe * std::pow(error, -1.0 / order));
+    for (Index i = 0; i < step.end.velocity.size(); ++i) {
+      if (has_friction(i) && heading_[i] * step.end.velocity[i] < 0.0) step.end.velocity[i] = 0.0;
+      if (now_.force[i] * step.end.force[i] < 0.0) step.end.force[i] = 0.0;
     }
-    const double until = h == left ? known_until_ : t_ + h;
+    const double until = step.size == left ? known_until_ : t_ + step.size;
     record_.add_before(until, [&](double t) { return row_at(t, stepped(rate, t - t_)); });
-    now_ = std::move(next);
+    now_ = std::move(step.end);
     t_ = until;
   }
 

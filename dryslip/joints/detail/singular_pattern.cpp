@@ -91,52 +91,66 @@ MatrixXd gradients(const PatternJudge& judge, const JointPattern& pattern, const
   return result;
 }
 
-/// A set of several dimensions: what is allowed of it is a union of polyhedra, each with a corner or, where it has none, a
-/// direction that no boundary sees. Corners lie on lines in which boundaries meet: those are examined.
-void examine_plane(const PatternJudge& judge, const JointPattern& pattern, const VectorXd& point, const MatrixXd& basis,
-                   SolutionList& list) {
-  const MatrixXd G = gradients(judge, pattern, basis);
-  Eigen::FullPivLU<MatrixXd> lu(G);
-  lu.setThreshold(case_tolerance);
-  const Eigen::Index rank = lu.rank();
-  if (rank < basis.cols()) {
-    // directions that no boundary sees make any allowed point a continuum
-    const MatrixXd unseen = lu.kernel();
-    const VectorXd direction = basis * unseen.col(0);
-    if (rank == 0) return Line(judge, pattern, point, direction).add_to(list);
-    const MatrixXd seen = basis * G.transpose();  // spans what they see
+/// Accelerations x = point + basis t of several dimensions. What is allowed of them is a union of polyhedra, each with a corner or, where it
+/// has none, a direction that no boundary sees. Corners lie on lines in which boundaries meet: those are examined.
+class Plane {
+ public:
+  Plane(const PatternJudge& judge, const JointPattern& pattern, const VectorXd& point, const MatrixXd& basis)
+      : judge_(judge), pattern_(pattern), point_(point), basis_(basis), gradients_(gradients(judge, pattern, basis)) {}
+
+  void add_to(SolutionList& list) const {
+    Eigen::FullPivLU<MatrixXd> lu(gradients_);
+    lu.setThreshold(case_tolerance);
+    const Eigen::Index rank = lu.rank();
+    if (rank == basis_.cols()) return add_corners(list);
+    const VectorXd unseen = basis_ * lu.kernel().col(0);
+    rank == 0 ? Line(judge_, pattern_, point_, unseen).add_to(list) : add_along(unseen, list);
+  }
+
+ private:
+  /// A direction that no boundary sees makes any allowed point a continuum.
+  void add_along(const VectorXd& unseen, SolutionList& list) const {
+    const MatrixXd seen = basis_ * gradients_.transpose();  // spans what they see
     Eigen::FullPivLU<MatrixXd> columns(seen);
     columns.setThreshold(case_tolerance);
     const MatrixXd rest = columns.image(seen);
     SolutionList inside;
-    if (rest.cols() == 1) Line(judge, pattern, point, rest.col(0)).add_to(inside);
-    if (rest.cols() > 1) examine_plane(judge, pattern, point, rest, inside);
-    const MechanismAccelerations found = inside.result(VectorXd::Ones(point.size()));
-    for (const auto& solution : found.solutions) Line(judge, pattern, solution.acceleration, direction).add_to(list);
+    if (rest.cols() == 1) Line(judge_, pattern_, point_, rest.col(0)).add_to(inside);
+    if (rest.cols() > 1) Plane(judge_, pattern_, point_, rest).add_to(inside);
+    const MechanismAccelerations found = inside.result(VectorXd::Ones(point_.size()));
+    for (const auto& solution : found.solutions) Line(judge_, pattern_, solution.acceleration, unseen).add_to(list);
     for (const auto& continuum : found.continua) list.add(continuum);
-    return;
   }
-  // all choices of dimension − 1 boundaries
-  const VectorXd values = Eigen::Map<const VectorXd>(judge.boundaries(pattern, point).data(), G.rows());
-  const Eigen::Index k = basis.cols() - 1;
-  std::vector<bool> chosen(static_cast<std::size_t>(G.rows()), false);
-  std::fill(chosen.begin(), chosen.begin() + k, true);
-  int lines = 0;
-  do {
-    MatrixXd rows(k, basis.cols());
-    VectorXd right(k);
-    for (Eigen::Index i = 0, r = 0; i < G.rows(); ++i) {
-      if (!chosen[static_cast<std::size_t>(i)]) continue;
-      rows.row(r) = G.row(i);
-      right[r++] = -values[i];
-    }
-    Eigen::FullPivLU<MatrixXd> meeting(rows);
-    meeting.setThreshold(case_tolerance);
-    if (meeting.rank() < k) continue;
-    const VectorXd t = meeting.solve(right);
-    Line(judge, pattern, point + basis * t, basis * meeting.kernel().col(0)).add_to(list);
-  } while (std::prev_permutation(chosen.begin(), chosen.end()) && ++lines < most_lines);
-}
+
+  /// All choices of dimension − 1 boundaries.
+  void add_corners(SolutionList& list) const {
+    const MatrixXd& G = gradients_;
+    const VectorXd values = Eigen::Map<const VectorXd>(judge_.boundaries(pattern_, point_).data(), G.rows());
+    const Eigen::Index k = basis_.cols() - 1;
+    std::vector<bool> chosen(static_cast<std::size_t>(G.rows()), false);
+    std::fill(chosen.begin(), chosen.begin() + k, true);
+    int lines = 0;
+    do {
+      MatrixXd rows(k, basis_.cols());
+      VectorXd right(k);
+      for (Eigen::Index i = 0, r = 0; i < G.rows(); ++i) {
+        if (!chosen[static_cast<std::size_t>(i)]) continue;
+        rows.row(r) = G.row(i);
+        right[r++] = -values[i];
+      }
+      Eigen::FullPivLU<MatrixXd> meeting(rows);
+      meeting.setThreshold(case_tolerance);
+      if (meeting.rank() < k) continue;
+      const VectorXd t = meeting.solve(right);
+      Line(judge_, pattern_, point_ + basis_ * t, basis_ * meeting.kernel().col(0)).add_to(list);
+    } while (std::prev_permutation(chosen.begin(), chosen.end()) && ++lines < most_lines);
+  }
+
+  const PatternJudge& judge_;
+  const JointPattern& pattern_;
+  const VectorXd point_;
+  const MatrixXd basis_, gradients_;
+};
 
 }  // namespace
 
@@ -159,7 +173,7 @@ void examine_singular(const PatternJudge& judge, const JointPattern& pattern, So
   const MatrixXd basis = equations.scale.asDiagonal() * lu.kernel();
   const VectorXd point = equations.scale.cwiseProduct(y);
   if (basis.cols() == 1) return Line(judge, pattern, point, basis.col(0)).add_to(list);
-  examine_plane(judge, pattern, point, basis, list);
+  Plane(judge, pattern, point, basis).add_to(list);
 }
 
 }  // namespace dryslip::detail

@@ -95,10 +95,7 @@ RaySearch search_from(const LoadRay& ray, double depth, const std::optional<Vec2
     const double error = 100.0 * ray.uncertainty({});
     double height = triangle.height_inside(error);
     if (length(point.beside) <= error) height = std::max(height, point.height);
-    if (height > search.lower) {
-      if (height > search.lower * (1.0 + 1e-15)) idle = 0;
-      search.lower = height;
-    }
+    if (search.raises(height)) idle = 0;
     // the motion is known to rounding already where Newton's method found it
     const double enough = search.is_strict ? 0.1 * certified * search.upper : 4.0 * ray.uncertainty(search.y);
     if (search.gap() <= enough) break;

@@ -107,6 +107,12 @@ struct RaySearch {
     if (!is_strict) y = at;
     return true;
   }
+  /// Takes in a lower bound; false where it is no better but for rounding.
+  bool raises(double height) {
+    const bool is_better = height > lower * (1.0 + 1e-15);
+    lower = std::max(lower, height);
+    return is_better;
+  }
 };
 
 /// Bounds on the height at which the ray leaves the set, closed as far as rounding allows. Faster from a motion that is nearly the one of the

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -33,6 +34,43 @@ std::vector<std::array<Vec2, 2>> pieces_of(const ContactPatch& patch) {
   return pieces;
 }
 
+constexpr double straight = 1e-12;  // of the length of a line: what is closer to it is on it
+
+/// Pieces on one line through `start`, as parts of it in ascending order.
+struct LineContact {
+  Vec2 start, along;
+  double size = 0.0;
+  std::vector<std::array<double, 2>> parts;
+};
+
+/// None where the pieces do not lie on a line, or are a single point.
+std::optional<LineContact> line_contact(const std::vector<std::array<Vec2, 2>>& pieces) {
+  if (pieces.empty()) return std::nullopt;
+  // the line through the first piece and the point farthest from it
+  LineContact result{.start = pieces.front()[0]};
+  Vec2 reach;
+  for (const auto& ends : pieces) {
+    for (const Vec2 r : ends) {
+      if (length(r - result.start) > length(reach)) reach = r - result.start;
+    }
+  }
+  result.size = length(reach);
+  if (!(result.size > 0.0)) return std::nullopt;
+  result.along = (1.0 / result.size) * reach;
+  for (const auto& ends : pieces) {
+    std::array<double, 2> part{};
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Vec2 r = ends[k] - result.start;
+      if (std::abs(dot(r, turned_left(result.along))) > straight * result.size) return std::nullopt;
+      part[k] = dot(r, result.along);
+    }
+    if (part[0] > part[1]) std::swap(part[0], part[1]);
+    result.parts.push_back(part);
+  }
+  std::sort(result.parts.begin(), result.parts.end());
+  return result;
+}
+
 }  // namespace
 
 bool is_smooth(const FrictionLaw& law) {
@@ -43,41 +81,19 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   if (!std::all_of(patch.supports.begin(), patch.supports.end(), [](const Support& s) { return is_smooth(s.law); })) {
     return {};
   }
-  const std::vector<std::array<Vec2, 2>> pieces = pieces_of(patch);
-  if (pieces.empty()) return {};
-  // the line through the first piece and the point farthest from it
-  const Vec2 start = pieces.front()[0];
-  Vec2 reach;
-  for (const auto& ends : pieces) {
-    for (const Vec2 r : ends) {
-      if (length(r - start) > length(reach)) reach = r - start;
-    }
-  }
-  const double size = length(reach);
-  if (!(size > 0.0)) return {};
-  const Vec2 along = (1.0 / size) * reach, across = turned_left(along);
-  constexpr double straight = 1e-12;  // of the line's length
-  std::vector<std::array<double, 2>> spans;
-  for (const auto& ends : pieces) {
-    std::array<double, 2> span{};
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (std::abs(dot(ends[k] - start, across)) > straight * size) return {};
-      span[k] = dot(ends[k] - start, along);
-    }
-    if (span[0] > span[1]) std::swap(span[0], span[1]);
-    spans.push_back(span);
-  }
-  std::sort(spans.begin(), spans.end());
-
+  const auto line = line_contact(pieces_of(patch));
+  if (!line) return {};
+  const Vec2 across = turned_left(line->along);
   std::vector<Twist> motions{{across, 0.0}, {-across, 0.0}};
-  double end = spans.front()[1];
-  for (const auto& span : spans) {
-    if (span[0] > end + straight * size) {
-      const Vec2 center = start + 0.5 * (end + span[0]) * along;
+  // spins about the middle of each gap
+  double end = line->parts.front()[1];
+  for (const auto& part : line->parts) {
+    if (part[0] > end + straight * line->size) {
+      const Vec2 center = line->start + 0.5 * (end + part[0]) * line->along;
       motions.push_back(unit_spin(center));
       motions.push_back(unit_spin(center, Spin::Clockwise));
     }
-    end = std::max(end, span[1]);
+    end = std::max(end, part[1]);
   }
   return motions;
 }

@@ -116,9 +116,12 @@ void SurfaceRefinement::find_gap(std::size_t triangle, double wanted) {
   // unit directions are this much longer than the sums of corners with weights of sum 1
   const double shortest = std::sqrt(1.0 - longest / 3.0);
   gaps_[triangle] = (game_value(excess) + error_) / shortest;
-  if (gaps_[triangle] <= wanted) return;
+  if (gaps_[triangle] > wanted && !split_wide_sides(triangle, excess)) split_inside(triangle);
+}
 
-  // the sides on which planes and points are farthest apart
+/// Splits the sides on which planes and points are far apart, with the largest distance among the three; false where none counts.
+bool SurfaceRefinement::split_wide_sides(std::size_t triangle, const Matrix3d& excess) {
+  const Triangle& corners = mesh_.triangles()[triangle];
   std::array<double, 3> side_gap{};
   for (std::size_t k = 0; k < 3; ++k) {
     const auto a = static_cast<Eigen::Index>(k), b = static_cast<Eigen::Index>((k + 1) % 3);
@@ -126,18 +129,21 @@ void SurfaceRefinement::find_gap(std::size_t triangle, double wanted) {
     side_gap[k] = sum > 0.0 ? excess(a, b) * excess(b, a) / sum : 0.0;
   }
   const double largest = *std::max_element(side_gap.begin(), side_gap.end());
-  if (largest > 0.25 * gaps_[triangle]) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      if (side_gap[k] < 0.5 * largest) continue;
-      // across the line between the two points: exact at once where the surface has a corner there
-      const auto a = static_cast<Eigen::Index>(k), b = static_cast<Eigen::Index>((k + 1) % 3);
-      const double part = excess(b, a) / (excess(a, b) + excess(b, a));
-      constexpr double margin = 0.05;  // keeps triangles from becoming slivers
-      mesh_.split_side(corners[k], corners[(k + 1) % 3], std::clamp(part, margin, 1.0 - margin));
-    }
-    return;
+  if (!(largest > 0.25 * gaps_[triangle])) return false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (side_gap[k] < 0.5 * largest) continue;
+    // across the line between the two points: exact at once where the surface has a corner there
+    const auto a = static_cast<Eigen::Index>(k), b = static_cast<Eigen::Index>((k + 1) % 3);
+    const double part = excess(b, a) / (excess(a, b) + excess(b, a));
+    constexpr double margin = 0.05;  // keeps triangles from becoming slivers
+    mesh_.split_side(corners[k], corners[(k + 1) % 3], std::clamp(part, margin, 1.0 - margin));
   }
-  // the sides are fine: across the plane of the three points
+  return true;
+}
+
+/// Splits a triangle across the plane of its three loads.
+void SurfaceRefinement::split_inside(std::size_t triangle) {
+  const Triangle& corners = mesh_.triangles()[triangle];
   Matrix3d span, points;
   for (std::size_t k = 0; k < 3; ++k) {
     span.col(static_cast<Eigen::Index>(k)) = directions()[corners[k]];

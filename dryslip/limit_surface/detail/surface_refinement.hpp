@@ -39,6 +39,8 @@ class SurfaceRefinement {
  private:
   void evaluate_new_directions();
   void find_gap(std::size_t triangle, double wanted);
+  bool split_wide_sides(std::size_t triangle, const Eigen::Matrix3d& excess);
+  void split_inside(std::size_t triangle);
 
   const LimitSurface& surface_;
   double length_, force_;

@@ -11,10 +11,8 @@
 namespace dryslip::detail {
 namespace {
 
-// Of doubles; those of intervals are found by their argument.
-using std::tan, std::asin, std::acos, std::atan, std::sinh, std::cosh, std::tanh, std::exp, std::log;
-
-/// Functions of a double and of an Interval.
+// Functions of a double and of an Interval.
+using std::acos, std::asin, std::atan, std::cosh, std::exp, std::log, std::sinh, std::tan, std::tanh;
 constexpr auto tangent = [](auto x) { return tan(x); };
 constexpr auto arc_sine = [](auto x) { return asin(x); };
 constexpr auto arc_cosine = [](auto x) { return acos(x); };
@@ -44,10 +42,10 @@ CurveBound power_bound(const CurveSpan& span, const CurveBound& a, const CurveBo
   return span.bound(pow(a.center, b.center), value, rate, CurveSpan::total(stray, CurveSpan::function_rounding(value)));
 }
 
-/// A number that is known as it is computed: of choices that are held, and what follows from these.
+/// Whether it is known to the last bit: a choice that is held, or what follows from such choices.
 bool is_number(const CurveBound& a) { return is_constant(a) && a.stray == 0.0; }
 
-/// What depends on numbers only is what is computed of them, as it is when a formula is read.
+/// Computes an operation on known numbers, as is done when a formula is read.
 CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
   const double operands[]{a, b};
   const Instruction code[]{{Operation::Load, Source::Constant, 0},
@@ -57,9 +55,8 @@ CurveBound computed(Operation operation, double a, double b, std::uint32_t n) {
   return constant_curve(value);
 }
 
-// exp, sinh and cosh overflow where their quotient is nothing, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)): from there on they are taken to be
-// the largest number below, and what follows is good for no more than such a quotient. Numbers that are as large
-// themselves are not told from these.
+// exp, sinh and cosh overflow where a quotient by them vanishes, as in 1/cosh(t/τ) and 1/(1 + exp(t/τ)). Beyond that they stand for "huge":
+// a value between least_beyond and most_beyond, good for nothing but such a quotient. Numbers that really are that large are treated alike.
 constexpr double largest_exponent = 690.0, overflows_from = 709.0, least_beyond = 1e280, most_beyond = 1e301;
 
 bool is_beyond(const CurveBound& a) {
@@ -67,7 +64,7 @@ bool is_beyond(const CurveBound& a) {
   return size >= least_beyond && size <= most_beyond && !is_number(a);
 }
 
-/// A quantity that goes no further than these.
+/// The quantity with its values limited to this range.
 CurveBound clamped(const CurveBound& a, double least, double most) {
   const auto within = [&](Interval x) -> Interval {
     return {std::clamp(x.lower, least, most), std::clamp(x.upper, least, most)};
@@ -89,8 +86,8 @@ CurveBound up_to_overflow_of_power(const CurveBound& a, double exponent) {
   return overflows ? clamped(a, -most, most) : a;
 }
 
-/// Whether an operation says something of a number that may be beyond all others: sums with one such, products with what is not zero,
-/// quotients by it, functions with a limit, and what is that large or larger then.
+/// Whether an operation has a usable result where an operand may be huge: sums with one such operand, products with a factor that is not
+/// zero, quotients by it, functions with a limit, and functions that are huge then too.
 bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b) {
   switch (operation) {
     case Operation::Negate:
@@ -118,7 +115,7 @@ bool stands_beyond(Operation operation, const CurveBound& a, const CurveBound& b
   }
 }
 
-/// Of an operation on numbers that are known.
+/// Bounds the result of an operation on operands that are not huge.
 CurveBound plain_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                        std::uint32_t n) {
   // clang-format off
@@ -148,7 +145,7 @@ CurveBound plain_bound(const CurveSpan& span, Operation operation, const CurveBo
   // clang-format on
 }
 
-/// Whether the result is as large as what it is made of, or else says nothing.
+/// Whether the result must be huge as well where an operand is; if it is not, its bounds are worthless.
 bool stays_beyond(Operation operation, const CurveBound& b) {
   switch (operation) {
     case Operation::Tanh:
@@ -163,7 +160,7 @@ bool stays_beyond(Operation operation, const CurveBound& b) {
   }
 }
 
-/// Roots and parts of what may be beyond all others may be so too.
+/// Counts roots and fractions of huge numbers as huge too.
 CurveBound raised(const CurveBound& a) {
   const auto raised_ends = [](Interval x) -> Interval {
     constexpr double least = 1e100, most = 1e300;
@@ -172,7 +169,7 @@ CurveBound raised(const CurveBound& a) {
   return is_bounded(a.value) ? CurveBound{raised_ends(a.center), raised_ends(a.value), a.rate, a.stray} : a;
 }
 
-/// Of an operation that chooses nothing; `n` is the exponent of a whole power.
+/// Bounds the result of an operation that makes no choice; `n` is the exponent of a whole power.
 CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                         std::uint32_t n) {
   const bool takes_two = takes_operand(operation);
@@ -185,8 +182,8 @@ CurveBound smooth_bound(const CurveSpan& span, Operation operation, const CurveB
   return is_beyond(beyond) ? beyond : unbounded_curve;
 }
 
-/// Whether a choice is not known: of a number that may be beyond all others its sign and order are, but not its fraction or angle, nor
-/// which of two such is the larger.
+/// Whether huge operands leave the choice open: sign and order of a huge number are known, but not its fraction or angle, nor
+/// which of two huge numbers is larger.
 bool hides_choice(Operation operation, const CurveBound& a, const CurveBound& b) {
   const bool takes_two = takes_operand(operation);
   const bool compares = operation != Operation::Floor && operation != Operation::Mod && operation != Operation::Atan2;
@@ -232,7 +229,7 @@ bool sign_holds(Interval a, double choice) {
   return choice > 0.0 ? a.lower > 0.0 : choice < 0.0 ? a.upper < 0.0 : is_zero(a);
 }
 
-/// The half-line from the origin to the left is not touched, nor come near enough for its side to be rounded away.
+/// Whether (x, y) stays off the negative x axis, by more than rounding.
 bool is_off_the_cut(Interval y, Interval x) {
   const double margin = function_error * magnitude(x);
   return is_bounded(x) && is_bounded(y) && (x.lower > 0.0 || y.lower > margin || y.upper < -margin);
@@ -279,7 +276,7 @@ HeldBound modulo_bound(const CurveSpan& span, const CurveBound& a, const CurveBo
   return {smooth_bound(span, Operation::Subtract, a, whole, 0), floor_holds(quotient.value, n)};
 }
 
-/// Of an operation that chooses, with its choice held.
+/// Bounds the result of an operation that chooses, with its choice held.
 HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b,
                      double choice) {
   switch (operation) {
@@ -304,7 +301,7 @@ HeldBound held_bound(const CurveSpan& span, Operation operation, const CurveBoun
   return {choice < 0.0 ? a : choice > 0.0 ? b : span.sum(a, b), holds};
 }
 
-/// What instructions take.
+/// Operands of the instructions.
 struct Operands {
   const Expression::Program& program;
   std::span<const CurveBound> variables;
@@ -364,7 +361,7 @@ std::optional<double> sure_choice(Operation operation, Interval a) {
   }
 }
 
-/// Of an operation that chooses, whatever it chooses.
+/// Bounds the result of an operation that chooses, whatever it chooses.
 CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b) {
   if (operation == Operation::Atan2) {
     const double choice = b.value.lower > 0.0 || a.value.lower > 0.0 ? 1.0 : -1.0;
@@ -402,7 +399,7 @@ CurveBound enclosed(const CurveSpan& span, Operation operation, const CurveBound
   }
 }
 
-/// Runs the code whatever it chooses: where a condition is not decided both branches count.
+/// Runs the code with free choices: where a condition is undecided both branches count.
 class EnclosedRun {
  public:
   EnclosedRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width)
@@ -443,7 +440,7 @@ class EnclosedRun {
   CurveSpan span_;
 };
 
-/// A held quantity that another one may take the place of, up to `apart` from it: it strays as far.
+/// A held quantity that another one may replace: `apart` is their largest distance, by which it strays.
 CurveBound or_else(const CurveBound& held, const CurveBound& other, double apart) {
   const Interval value = hull(held.value, other.value);
   if (!is_bounded(value)) return unbounded_curve;
@@ -451,7 +448,7 @@ CurveBound or_else(const CurveBound& held, const CurveBound& other, double apart
 }
 double largest_distance(Interval a, Interval b) { return std::max(a.upper - b.lower, b.upper - a.lower); }
 
-/// Of an operation that chooses, with a choice that does not hold all over the span: how far its own choices lead away from the one held.
+/// Bounds an operation whose held choice does not hold all over the span; it strays by what its true choices differ from the held one.
 CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound& a, const CurveBound& b, double choice,
                     const CurveBound& held) {
   const CurveBound own = enclosed(span, operation, a, b);
@@ -465,76 +462,118 @@ CurveBound loosened(const CurveSpan& span, Operation operation, const CurveBound
   return or_else(held, own, largest_distance(held.value, own.value));
 }
 
-/// The other branch of an `if` whose condition is loose, up to where both branches meet.
-struct OtherBranch {
-  std::size_t end;
-  CurveBound bound;
+/// Runs the code with its choices held, and says whether they hold.
+class HeldRun {
+ public:
+  HeldRun(const Expression::Program& program, std::span<const CurveBound> variables, double half_width,
+          std::span<const double> choices, std::span<const char> loose)
+      : operands_(program, variables),
+        half_width_(half_width),
+        span_(half_width, !loose.empty()),
+        choices_(choices),
+        loose_(loose) {}
+
+  Expression::Bounds bounds() {
+    const std::vector<Instruction>& instructions = operands_.program.instructions;
+    for (std::size_t i = 0;; ++i) {
+      join_branches(i);
+      if (i == instructions.size()) break;
+      i += take(i);
+      is_finite_ = is_finite_ && is_bounded(accumulator_.value);
+    }
+    if (is_beyond(accumulator_)) return {unbounded_curve, choices_hold_, false};
+    return {accumulator_, choices_hold_, is_finite_};
+  }
+
+ private:
+  /// The other branch of an `if` whose condition is loose, up to where both branches meet.
+  struct OtherBranch {
+    std::size_t end;
+    CurveBound bound;
+  };
+  void join_branches(std::size_t i) {
+    for (; !others_.empty() && others_.back().end == i; others_.pop_back()) {
+      const CurveBound& other = others_.back().bound;
+      accumulator_ = or_else(accumulator_, other, largest_distance(accumulator_.value, other.value));
+    }
+  }
+
+  /// Takes an instruction; returns how many are jumped over after it.
+  std::size_t take(std::size_t i) {
+    const Instruction& at = operands_.program.instructions[i];
+    const std::vector<std::uint32_t>& places = operands_.program.places;
+    while (next_ < places.size() && places[next_] < i) ++next_;  // jumped over
+    const bool is_place = next_ < places.size() && places[next_] == i;
+    const CurveBound* operand = &accumulator_;
+    if (Operands::are_taken_by(at)) {
+      operand = &operands_.of(at);
+      is_finite_ = is_finite_ && is_bounded(operand->value);
+    }
+    const Operation operation = forwards(at.operation);
+    const bool is_backwards = operation != at.operation;
+    const CurveBound &a = is_backwards ? *operand : accumulator_, &b = is_backwards ? accumulator_ : *operand;
+    if (is_place) {
+      const bool holds = take_choice(operation, a, b);
+      return operation == Operation::JumpIfZero ? take_branch(i, choices_[next_] != 0.0, holds) : 0;
+    }
+    switch (operation) {
+      case Operation::JumpIfZero:  // a comparison before it has chosen already
+        return take_branch(i, choices_[next_ - 1] != 0.0, accumulator_.value.lower == accumulator_.value.upper);
+      case Operation::Jump:
+        return at.index;
+      case Operation::Load:
+        accumulator_ = *operand;
+        return 0;
+      case Operation::Store:
+        operands_.slots[at.index] = accumulator_;
+        return 0;
+      default:
+        accumulator_ = smooth_bound(span_, operation, a, b, at.index);
+        return 0;
+    }
+  }
+
+  /// Whether the choice of this place holds all over the span.
+  bool take_choice(Operation operation, const CurveBound& left, const CurveBound& right) {
+    const bool is_hidden = hides_choice(operation, left, right);
+    const CurveBound &a = is_hidden ? unbounded_curve : left, &b = is_hidden ? unbounded_curve : right;
+    const HeldBound held = held_bound(span_, operation, a, b, choices_[next_]);
+    const bool is_loose = next_ < loose_.size() && loose_[next_] != 0;
+    choices_hold_ = choices_hold_ && (is_loose || held.choice_holds) && is_finite_;  // NaN on the way chooses as well
+    const bool strays = is_loose && !held.choice_holds && operation != Operation::JumpIfZero;
+    accumulator_ = strays ? loosened(span_, operation, a, b, choices_[next_], held.bound) : held.bound;
+    return held.choice_holds;
+  }
+
+  /// Of the `if` at i: `is_first` by the choice held, which is sure or may be the other one too. Returns the instructions jumped over.
+  std::size_t take_branch(std::size_t i, bool is_first, bool is_sure) {
+    const Expression::Program& program = operands_.program;
+    const std::size_t jump = program.instructions[i].index;
+    const std::size_t second = i + 1 + jump, end = second + program.instructions[second - 1].index;
+    if (!is_sure && !loose_.empty()) {
+      EnclosedRun other(program, operands_.variables, half_width_);
+      others_.push_back(
+          {end, is_first ? other.run(second, end, accumulator_) : other.run(i + 1, second - 1, accumulator_)});
+    }
+    return is_first ? 0 : jump;
+  }
+
+  Operands operands_;
+  double half_width_;
+  CurveSpan span_;
+  std::span<const double> choices_;
+  std::span<const char> loose_;
+  CurveBound accumulator_ = constant_curve(0.0);
+  bool choices_hold_ = true, is_finite_ = true;
+  std::vector<OtherBranch> others_;
+  std::size_t next_ = 0;  // place not yet passed
 };
 
 }  // namespace
 
 Expression::Bounds bounds_of(const Expression::Program& program, std::span<const CurveBound> variables,
                              double half_width, std::span<const double> choices, std::span<const char> loose) {
-  const CurveSpan span(half_width, !loose.empty());
-  Operands operands(program, variables);
-  CurveBound accumulator = constant_curve(0.0);
-  bool choices_hold = true, is_finite = true;
-  std::vector<OtherBranch> others;
-  std::size_t next = 0;  // place not yet passed
-  for (std::size_t i = 0;; ++i) {
-    for (; !others.empty() && others.back().end == i; others.pop_back()) {
-      const CurveBound& other = others.back().bound;
-      accumulator = or_else(accumulator, other, largest_distance(accumulator.value, other.value));
-    }
-    if (i == program.instructions.size()) break;
-    const Instruction& at = program.instructions[i];
-    while (next < program.places.size() && program.places[next] < i) ++next;  // jumped over
-    const bool is_place = next < program.places.size() && program.places[next] == i;
-    const CurveBound* operand = &accumulator;
-    if (Operands::are_taken_by(at)) {
-      operand = &operands.of(at);
-      is_finite = is_finite && is_bounded(operand->value);
-    }
-    const Operation operation = forwards(at.operation);
-    const bool is_backwards = operation != at.operation;
-    const CurveBound &left = is_backwards ? *operand : accumulator, &right = is_backwards ? accumulator : *operand;
-    const bool is_hidden = is_place && hides_choice(operation, left, right);
-    const CurveBound &a = is_hidden ? unbounded_curve : left, &b = is_hidden ? unbounded_curve : right;
-    bool holds = true;
-    if (is_place) {
-      const HeldBound held = held_bound(span, operation, a, b, choices[next]);
-      const bool is_loose = next < loose.size() && loose[next] != 0;
-      holds = held.choice_holds;
-      choices_hold = choices_hold && (is_loose || holds) && is_finite;  // NaN on the way chooses as well
-      const bool strays = is_loose && !holds && operation != Operation::JumpIfZero;
-      accumulator = strays ? loosened(span, operation, a, b, choices[next], held.bound) : held.bound;
-    }
-    if (operation == Operation::JumpIfZero) {
-      // a comparison before it has chosen already
-      const bool is_true = choices[is_place ? next : next - 1] != 0.0;
-      const bool is_sure = is_place ? holds : accumulator.value.lower == accumulator.value.upper;
-      const std::size_t second = i + 1 + at.index, end = second + program.instructions[second - 1].index;
-      if (!is_sure && !loose.empty()) {
-        EnclosedRun other(program, variables, half_width);
-        others.push_back(
-            {end, is_true ? other.run(second, end, accumulator) : other.run(i + 1, second - 1, accumulator)});
-      }
-      if (!is_true) i += at.index;
-    } else if (is_place) {
-      // done
-    } else if (operation == Operation::Load) {
-      accumulator = *operand;
-    } else if (operation == Operation::Store) {
-      operands.slots[at.index] = accumulator;
-    } else if (operation == Operation::Jump) {
-      i += at.index;
-    } else {
-      accumulator = smooth_bound(span, operation, a, b, at.index);
-    }
-    is_finite = is_finite && is_bounded(accumulator.value);
-  }
-  if (is_beyond(accumulator)) return {unbounded_curve, choices_hold, false};
-  return {accumulator, choices_hold, is_finite};
+  return HeldRun(program, variables, half_width, choices, loose).bounds();
 }
 
 }  // namespace dryslip::detail

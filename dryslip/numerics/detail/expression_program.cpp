@@ -197,63 +197,51 @@ std::vector<std::uint32_t> find_places(std::span<const Instruction> instructions
   return places;
 }
 
-template <std::size_t Lanes, class Choices>
-void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
-         double* values, [[maybe_unused]] Choices choices) {
-  constexpr bool keeps_choices = !std::is_same_v<Choices, OwnChoices>;
-  static_assert(Lanes == 1 || !keeps_choices);
-  [[maybe_unused]] std::size_t next = 0;  // place not yet passed
+namespace {
+
+/// What instructions work on: the same numbers at several places at once.
+template <std::size_t Lanes>
+struct Registers {
   static_assert(Lanes == 1 || Lanes % 8 == 0);
-  std::array<double, slot_count * Lanes> slots;
+  const double* constants;
+  const double* variables;
+  std::size_t count;
+  double* slots;
   std::array<double, Lanes> accumulator{};
-  const std::size_t lanes = Lanes == 1 ? 1 : count;
-  const Instruction* const end = instructions.data() + instructions.size();
-  for (const Instruction* at = instructions.data(); at != end; ++at) {
-    const auto one = [&](auto&& f) {
-      for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i]);
-    };
-    const auto in_block = [&]([[maybe_unused]] auto block_function, auto&& f) {
-      if constexpr (Lanes == 1) {
-        one(f);
-      } else {
-        (block_functions().back().*block_function)(accumulator.data(), lanes);
-      }
-    };
-    const auto two = [&](auto&& f) {
-      if (at->source == Source::Constant) {
-        const double b = constants[at->index];
-        for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i], b);
-      } else {
-        const double* b = (at->source == Source::Variable ? variables : slots.data()) + at->index * Lanes;
-        for (std::size_t i = 0; i < lanes; ++i) accumulator[i] = f(accumulator[i], b[i]);
-      }
-    };
-    if constexpr (keeps_choices) {
-      const auto index = static_cast<std::size_t>(at - instructions.data());
-      while (next < choices.places.size() && choices.places[next] < index) ++next;  // jumped over
-      if (next < choices.places.size() && choices.places[next] == index) {
-        double operand = 0.0;
-        if (takes_operand(at->operation)) {
-          two([&operand](double a, double b) {
-            operand = b;
-            return a;
-          });
-        }
-        auto& choice = choices.choices[next];
-        if constexpr (std::is_same_v<Choices, KeptChoices<double>>) {
-          choice = choice_of(at->operation, accumulator[0], operand);
-        }
-        accumulator[0] = chosen_value(at->operation, accumulator[0], operand, choice);
-        if (at->operation == Operation::JumpIfZero && choice == 0.0) at += at->index;
-        continue;
-      }
+
+  std::size_t lanes() const { return Lanes == 1 ? 1 : count; }
+
+  template <class Function>
+  void one(Function&& f) {
+    for (std::size_t i = 0; i < lanes(); ++i) accumulator[i] = f(accumulator[i]);
+  }
+  template <class BlockFunction, class Function>
+  void in_block([[maybe_unused]] BlockFunction block_function, Function&& f) {
+    if constexpr (Lanes == 1) {
+      one(f);
+    } else {
+      (block_functions().back().*block_function)(accumulator.data(), lanes());
     }
+  }
+  template <class Function>
+  void two(const Instruction& at, Function&& f) {
+    if (at.source == Source::Constant) {
+      const double b = constants[at.index];
+      for (std::size_t i = 0; i < lanes(); ++i) accumulator[i] = f(accumulator[i], b);
+    } else {
+      const double* b = (at.source == Source::Variable ? variables : slots) + at.index * Lanes;
+      for (std::size_t i = 0; i < lanes(); ++i) accumulator[i] = f(accumulator[i], b[i]);
+    }
+  }
+
+  /// Returns the instruction, or the last one that it jumps over.
+  [[gnu::always_inline]] const Instruction* take(const Instruction* at) {
     // clang-format off
     switch (at->operation) {
-      case Operation::Load: two([](double, double b) { return b; }); break;
-      case Operation::Store: std::copy_n(accumulator.data(), lanes, slots.data() + at->index * Lanes); break;
-      case Operation::JumpIfZero: if (accumulator[0] == 0.0) at += at->index; break;
-      case Operation::Jump: at += at->index; break;
+      case Operation::Load: two(*at, [](double, double b) { return b; }); break;
+      case Operation::Store: std::copy_n(accumulator.data(), lanes(), slots + at->index * Lanes); break;
+      case Operation::JumpIfZero: return accumulator[0] == 0.0 ? at + at->index : at;
+      case Operation::Jump: return at + at->index;
       case Operation::Negate: one([](double a) { return -a; }); break;
       case Operation::Sin: in_block(&BlockFunctions::sine, [](double a) { return std::sin(a); }); break;
       case Operation::Cos: in_block(&BlockFunctions::cosine, [](double a) { return std::cos(a); }); break;
@@ -272,29 +260,69 @@ void run(std::span<const Instruction> instructions, const double* constants, con
       case Operation::Floor: one([](double a) { return std::floor(a); }); break;
       case Operation::Square: one([](double a) { return a * a; }); break;
       case Operation::WholePower: one([n = at->index](double a) { return whole_power(a, n); }); break;
-      case Operation::Add: two([](double a, double b) { return a + b; }); break;
-      case Operation::Multiply: two([](double a, double b) { return a * b; }); break;
-      case Operation::Min: two([](double a, double b) { return smaller(a, b); }); break;
-      case Operation::Max: two([](double a, double b) { return larger(a, b); }); break;
-      case Operation::Equal: two([](double a, double b) { return a == b ? 1.0 : 0.0; }); break;
-      case Operation::Less: two([](double a, double b) { return a < b ? 1.0 : 0.0; }); break;
-      case Operation::LessEqual: two([](double a, double b) { return a <= b ? 1.0 : 0.0; }); break;
-      case Operation::Greater: two([](double a, double b) { return a > b ? 1.0 : 0.0; }); break;
-      case Operation::GreaterEqual: two([](double a, double b) { return a >= b ? 1.0 : 0.0; }); break;
-      case Operation::Subtract: two([](double a, double b) { return a - b; }); break;
-      case Operation::Divide: two([](double a, double b) { return a / b; }); break;
-      case Operation::Power: two([](double a, double b) { return std::pow(a, b); }); break;
-      case Operation::Atan2: two([](double a, double b) { return std::atan2(a, b); }); break;
-      case Operation::Mod: two([](double a, double b) { return modulo(a, b); }); break;
-      case Operation::SubtractBackwards: two([](double a, double b) { return b - a; }); break;
-      case Operation::DivideBackwards: two([](double a, double b) { return b / a; }); break;
-      case Operation::PowerBackwards: two([](double a, double b) { return std::pow(b, a); }); break;
-      case Operation::Atan2Backwards: two([](double a, double b) { return std::atan2(b, a); }); break;
-      case Operation::ModBackwards: two([](double a, double b) { return modulo(b, a); }); break;
+      case Operation::Add: two(*at, [](double a, double b) { return a + b; }); break;
+      case Operation::Multiply: two(*at, [](double a, double b) { return a * b; }); break;
+      case Operation::Min: two(*at, [](double a, double b) { return smaller(a, b); }); break;
+      case Operation::Max: two(*at, [](double a, double b) { return larger(a, b); }); break;
+      case Operation::Equal: two(*at, [](double a, double b) { return a == b ? 1.0 : 0.0; }); break;
+      case Operation::Less: two(*at, [](double a, double b) { return a < b ? 1.0 : 0.0; }); break;
+      case Operation::LessEqual: two(*at, [](double a, double b) { return a <= b ? 1.0 : 0.0; }); break;
+      case Operation::Greater: two(*at, [](double a, double b) { return a > b ? 1.0 : 0.0; }); break;
+      case Operation::GreaterEqual: two(*at, [](double a, double b) { return a >= b ? 1.0 : 0.0; }); break;
+      case Operation::Subtract: two(*at, [](double a, double b) { return a - b; }); break;
+      case Operation::Divide: two(*at, [](double a, double b) { return a / b; }); break;
+      case Operation::Power: two(*at, [](double a, double b) { return std::pow(a, b); }); break;
+      case Operation::Atan2: two(*at, [](double a, double b) { return std::atan2(a, b); }); break;
+      case Operation::Mod: two(*at, [](double a, double b) { return modulo(a, b); }); break;
+      case Operation::SubtractBackwards: two(*at, [](double a, double b) { return b - a; }); break;
+      case Operation::DivideBackwards: two(*at, [](double a, double b) { return b / a; }); break;
+      case Operation::PowerBackwards: two(*at, [](double a, double b) { return std::pow(b, a); }); break;
+      case Operation::Atan2Backwards: two(*at, [](double a, double b) { return std::atan2(b, a); }); break;
+      case Operation::ModBackwards: two(*at, [](double a, double b) { return modulo(b, a); }); break;
     }
     // clang-format on
+    return at;
   }
-  std::copy_n(accumulator.data(), lanes, values);
+
+  /// An instruction that chooses, by this choice: one that is kept is made first.
+  template <class Choice>
+  const Instruction* take_choice(const Instruction* at, Choice& choice) {
+    double operand = 0.0;
+    if (takes_operand(at->operation)) {
+      two(*at, [&operand](double a, double b) {
+        operand = b;
+        return a;
+      });
+    }
+    if constexpr (!std::is_const_v<Choice>) choice = choice_of(at->operation, accumulator[0], operand);
+    accumulator[0] = chosen_value(at->operation, accumulator[0], operand, choice);
+    return at->operation == Operation::JumpIfZero && choice == 0.0 ? at + at->index : at;
+  }
+};
+
+}  // namespace
+
+template <std::size_t Lanes, class Choices>
+void run(std::span<const Instruction> instructions, const double* constants, const double* variables, std::size_t count,
+         double* values, [[maybe_unused]] Choices choices) {
+  constexpr bool keeps_choices = !std::is_same_v<Choices, OwnChoices>;
+  static_assert(Lanes == 1 || !keeps_choices);
+  [[maybe_unused]] std::size_t next = 0;  // place not yet passed
+  std::array<double, slot_count * Lanes> slots;
+  Registers<Lanes> registers{.constants = constants, .variables = variables, .count = count, .slots = slots.data()};
+  const Instruction* const end = instructions.data() + instructions.size();
+  for (const Instruction* at = instructions.data(); at != end; ++at) {
+    if constexpr (keeps_choices) {
+      const auto index = static_cast<std::size_t>(at - instructions.data());
+      while (next < choices.places.size() && choices.places[next] < index) ++next;  // jumped over
+      if (next < choices.places.size() && choices.places[next] == index) {
+        at = registers.take_choice(at, choices.choices[next]);
+        continue;
+      }
+    }
+    at = registers.take(at);
+  }
+  std::copy_n(registers.accumulator.data(), registers.lanes(), values);
 }
 
 template void run<1>(std::span<const Instruction>, const double*, const double*, std::size_t, double*, OwnChoices);

@@ -7,11 +7,11 @@
 
 namespace dryslip::detail {
 
-/// Loads that a contact is sure to carry: tetrahedra between the zero load and three loads of motions next to one another.
+/// Loads that a contact certainly carries: tetrahedra between the zero load and three loads of motions next to one another.
 /// The set of loads is convex and holds them all, so what is in one of them needs no further test.
 class InnerPolytope {
  public:
-  /// Of the loads of 66 motions, spread evenly in the units of the model's scale.
+  /// Made from the loads of 66 motions, spread evenly in the units of the model's scale.
   explicit InnerPolytope(const FrictionModel& model);
 
   /// False says nothing. `last` is where to look first and where it was found: loads come in rows.

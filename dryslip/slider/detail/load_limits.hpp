@@ -27,7 +27,7 @@ class LoadLimits {
   /// Limits of parts of a contact; rows of `motions`: those that the parts do not allow. `scale` is that of the whole contact.
   LoadLimits(std::vector<std::shared_ptr<const FrictionModel>> parts, const Matrix& motions, const LoadScale& scale);
 
-  /// Whether a straight line of loads leaves the set once at most: not by the criterion CA.
+  /// Whether a straight line of loads leaves the set at most once, which the criterion CA does not promise.
   bool is_convex() const { return criterion_ == SliderRunOptions::StickCriterion::Exact || flat_ == 3; }
   /// Rows: motions whose powers are the coordinates of a load, c = matrix · (fx, fy, moment).
   const Matrix& matrix() const { return matrix_; }
@@ -61,7 +61,7 @@ class LoadLimits {
     Twist twist;  ///< the motion itself
   };
   PlaneBeyond plane_beyond(const Coordinates& c) const;
-  /// Of the known load that points most nearly as c; zero where there is none.
+  /// Motion of the known load that points most nearly as c does; zero where none is known.
   Twist motion_near(const Coordinates& c) const;
   double use_by_one_twist(const Coordinates& c) const;
   Eigen::Vector3d load_from(const Coordinates& c, Eigen::Index first) const;
@@ -69,7 +69,7 @@ class LoadLimits {
                                   double most) const;
   double use_beside_rim(const Coordinates& c, double alone) const;
   bool is_beyond_rim(const Coordinates& c) const { return rim_motion_.size() > 0 && rim_motion_.dot(c) > 2.0 * slack_; }
-  /// Of all parts for the motion matrixᵀ c.
+  /// Farthest load of all parts along the motion matrixᵀ c.
   Coordinates farthest(const Coordinates& c) const;
   void align();
   void find_middle() const;

@@ -38,7 +38,7 @@ class DriveTerm {
     return is_number_ ? 0.0 : expression_.derivative_with({&t, 1}, 0, choices.subspan(first_, count_));
   }
   void choose(std::span<const double> values, std::span<double> choices) const;
-  /// Over a span of a curve, with the choices held.
+  /// Bounds over a span of a curve, with the choices held.
   Expression::Bounds bounds(std::span<const CurveBound> variables, double half_width, std::span<const double> choices,
                             std::span<const char> loose) const {
     if (is_number_) return {constant_curve(number_), true, true};
@@ -100,9 +100,9 @@ class SliderEquations {
     if (has_drive_) add_drive(t, state, result);
     return result;
   }
-  /// Of each spring along its direction, or the size where it has none [N].
+  /// Force of each spring along its direction, or its size where it has none [N].
   std::vector<double> spring_forces(double t, const SliderState& state) const;
-  /// Of the table below the center of mass.
+  /// Velocity of the table below the center of mass.
   Vector3 table_velocity(double t, Vec2 position) const {
     return table_rests_ ? Vector3(Vector3::Zero()) : velocity_of_table(t, position);
   }
@@ -116,7 +116,7 @@ class SliderEquations {
   /// Whether none of the formulas depends on the state.
   bool are_of_time() const { return are_of_time_; }
 
-  /// Along |x − xc| ≤ half_width. Each formula is added to `formulas`.
+  /// Bounds along |x − xc| ≤ half_width. Those of each formula are added to `formulas`.
   SpanBounds bounds(double half_width, const StateBounds& state, std::vector<FormulaBound>* formulas = nullptr) const;
 
   /// Values of the formulas, in the same order.
@@ -137,14 +137,14 @@ class SliderEquations {
 
   // Between world axes at the center of mass and body axes at O; `heading` is that of the body's x axis.
 
-  /// From the center of mass to a place of the body, world axes.
+  /// Vector from the center of mass to a point of the body, world axes.
   Vec2 arm(Vec2 place, Vec2 heading) const { return rotated(place - center_of_mass_, heading); }
   /// The slip of such a velocity relative to the table as a twist at O, in body axes.
   Twist slip(const Vector3& relative_velocity, Vec2 heading) const {
     const Vec2 v = rotated_back({relative_velocity[0], relative_velocity[1]}, heading);
     return {v - relative_velocity[2] * turned_left(center_of_mass_), relative_velocity[2]};
   }
-  /// And back.
+  /// The relative velocity that belongs to a slip.
   Vector3 velocity_of(const Twist& V, Vec2 heading) const {
     const Vec2 v = rotated(slip_at_center(V), heading);
     return {v.x, v.y, V.omega};
@@ -169,7 +169,7 @@ class SliderEquations {
     result(2, 1) = -center_of_mass_.x;
     return result;
   }
-  /// Of the center of mass, body axes.
+  /// Slip of the center of mass, body axes.
   Vec2 slip_at_center(const Twist& V) const { return V.velocity + V.omega * turned_left(center_of_mass_); }
 
   /// Speed √(2 T/m) of a relative velocity [m/s].
@@ -188,19 +188,19 @@ class SliderEquations {
   double kinetic_energy(const SliderState& state) const;
   double mass() const { return mass_; }
   double gyration_radius() const { return gyration_; }
-  /// Loads of a size that matters: those of friction, and something without it.
+  /// The scale of loads: that of friction, or something positive without friction.
   LoadScale natural_load() const { return natural_load_; }
 
   const FrictionModel& kinetic() const { return *kinetic_; }
   const LimitSurface& static_surface() const { return *static_surface_; }
   bool has_one_coefficient() const { return has_one_coefficient_; }
-  /// The coefficient of what slips; where it is the static one too, that, whose limit surface is there already.
+  /// The coefficient of sliding. Where both coefficients are the same it is Static, whose limit surface exists already.
   Coefficient sliding() const { return has_one_coefficient_ ? Coefficient::Static : Coefficient::Kinetic; }
   /// Empty for a surrogate.
   std::span<const ContactElement> elements() const {
     return elements_ ? std::span<const ContactElement>(elements_->elements) : std::span<const ContactElement>();
   }
-  /// What is not among the elements, where there are any; null where that is nothing.
+  /// The part of the contact that is not among the elements; null where there is none.
   const FrictionModel* rest() const { return elements_ ? elements_->smooth.get() : nullptr; }
 
  private:
@@ -209,7 +209,7 @@ class SliderEquations {
     std::array<DriveTerm, 2> anchor;
     std::size_t choice = 0;  // of a one-sided spring: whether it touches
   };
-  /// Without regard to sides.
+  /// Stretch, force and direction of a spring as if it acted both ways.
   struct SpringLoad {
     Vec2 stretch, force, along;
   };

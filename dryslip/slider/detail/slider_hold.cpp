@@ -129,6 +129,12 @@ Vector3 SliderSimulation::reserve(const Vector3& V, std::size_t which) const {
 
 MotionMode SliderSimulation::mode_of_hold() const { return hold().rests ? MotionMode::Pivot : MotionMode::Slip; }
 
+MotionMode SliderSimulation::mode_of_kinks(const std::vector<Held>& held) const {
+  const bool rests = std::any_of(held.begin(), held.end(),
+                                 [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
+  return rests ? MotionMode::Pivot : MotionMode::Slip;
+}
+
 void SliderSimulation::note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at) {
   if (mode_of_hold() == mode_ && hold().held == before) return;
   begin(mode_of_hold(), cause);
@@ -174,73 +180,113 @@ void SliderSimulation::settle(std::vector<Held> candidates, SliderEvent::Cause c
   note_change(before, cause, here);
 }
 
-/// What holds yields with b now, and with what its load asks for a moment later: the slip that starts from nothing goes so for as long
+/// The first moment in which what holds yields: the slip that starts from nothing goes as its load asks now and a moment later, for as long
 /// as its way is below the tolerance.
-void SliderSimulation::let_go(Twist b) {
-  const auto f = [this](const Unknowns& y) { return slope(y); };
-  const Unknowns rate = f(y_);
-  Stepper stepper;
-  // it turns the slips of the others, and their forces: the slower these, the less
-  const double turning = slowness_of_turning(slip_of(y_)) * length_ / time_;
-  const double allowed = allowed_way() / std::max(1.0, turning);
-  // where it ends the direction of the slip is to be known
-  double known = 0.0;
-  for (const Held& h : hold().held) known = std::max(known, 10.0 * lost_speed(elements_[h.element]));
-  double moment = first_moment(b, allowed), way = 0.0;
-  // and no support comes to rest again within the error of time
-  const double least = std::min(0.3 * options_.tolerance, longest_moment) * time_;
-  if (!(b == Twist{}))
-    moment = std::max(moment, std::clamp(known / speed_of(vector_of(b)), least, longest_moment * time_));
-  if (rate[0] != 1.0) moment = std::min(moment, rate[0] * rate[0] / speed_of(rate.segment<3>(4)));
-  if (hold().freedom == 1) {  // not beyond where the only motion ends
-    const Vector3 n = G_ * slip_of(y_);
-    const double left = -n.dot(slip_of(y_)) / n.dot(rate.segment<3>(4));
-    if (left > 0.0) moment = std::min(moment, 0.5 * left);
+class SliderSimulation::YieldingMoment {
+ public:
+  YieldingMoment(SliderSimulation& simulation, const Twist& b)
+      : simulation_(simulation),
+        rate_(simulation.slope(simulation.y_)),
+        least_(std::min(0.3 * simulation.options_.tolerance, longest_moment) * simulation.time_),
+        rates_{.start = b} {
+    // it turns the slips of the others, and their forces: the slower these, the less
+    const double turning =
+        simulation.slowness_of_turning(slip_of(simulation.y_)) * simulation.length_ / simulation.time_;
+    allowed_ = simulation.allowed_way() / std::max(1.0, turning);
+    for (const Held& h : simulation.hold().held)
+      known_ = std::max(known_, 10.0 * simulation.lost_speed(simulation.elements_[h.element]));
+    duration_ = longest();
+    shorten();
   }
-  const double shortest = least_moment();
-  const auto allowed_in = [&] { return std::max(allowed, known * moment); };
-  MomentRates rates{.start = b};
-  int trials = 0;
-  for (;; moment = shorter_moment(moment, way, allowed_in())) {
-    stepper.step(f, y_, rate, moment / rate[0]);
-    bool is_good = stepper.error(allowed_errors(rate[0], largest_)) <= 1.0;
-    const int before = trials;
-    if (is_good && moment > shortest) is_good = is_plain_after_start({stepper.powers(f)}, trials);
-    if (trials != before)
-      rates.start = b = yielding_of_hold(motion(y_), 1.0);  // formulas choose otherwise from the start
-    if (is_good || moment <= shortest) {
-      rates.middle = yielding_of_hold(motion(stepper.at(f, 0.5)), 1.0);
-      rates.end = yielding_of_hold(motion(stepper.end()), 1.0);
+
+  const Twist& rate_at_start() const { return rates_.start; }
+  /// The slip at its end.
+  Vector3 slip() const { return rates_.slip(duration_, duration_); }
+
+  /// Goes through it with the rows that are due; the slip at its end is added to that of the others.
+  void go_through(const Vector3& slip_at_end) {
+    const Curve curve{stepper_.powers(simulation_.slopes())};
+    simulation_.sample_until(stepper_.end()[0], [&](double t) {
+      const Unknowns y = curve.at(curve.part_at(t));
+      const Twist now = rate_at(y);
+      simulation_.yielding_in_row_ = vector_of(now);
+      const double past = t - simulation_.y_[0];
+      return simulation_.with_slip(y, slip_of(y) + 0.5 * past * (vector_of(rates_.start) + vector_of(now)), past);
+    });
+    simulation_.yielding_in_row_.reset();
+    const Unknowns& end = stepper_.end();
+    simulation_.y_ = simulation_.with_slip(end, slip_of(end) + slip_at_end, duration_);
+  }
+
+ private:
+  Twist rate_at(const Unknowns& y) const { return simulation_.yielding_of_hold(simulation_.motion(y), 1.0); }
+  double allowed_way() const { return std::max(allowed_, known_ * duration_); }
+
+  double longest() const {
+    const Twist& b = rates_.start;
+    double moment = simulation_.first_moment(b, allowed_);
+    if (!(b == Twist{}))
+      moment = std::max(
+          moment, std::clamp(known_ / simulation_.speed_of(vector_of(b)), least_, longest_moment * simulation_.time_));
+    if (rate_[0] != 1.0) moment = std::min(moment, rate_[0] * rate_[0] / simulation_.speed_of(rate_.segment<3>(4)));
+    if (simulation_.hold().freedom == 1) {  // not beyond where the only motion ends
+      const Vector3 slip = slip_of(simulation_.y_), n = simulation_.G_ * slip;
+      const double left = -n.dot(slip) / n.dot(rate_.segment<3>(4));
+      if (left > 0.0) moment = std::min(moment, 0.5 * left);
     }
-    if (moment <= shortest) break;
-    way = is_good ? way_of(rates, moment) : 0.0;
-    if (is_good && (way <= allowed_in() || moment <= least)) break;
+    return moment;
   }
-  Vector3 change = rates.slip(moment, moment);
+
+  /// Until the step through it is good, formulas are plain in it, and the way is short enough.
+  void shorten() {
+    const double shortest = simulation_.least_moment();
+    double way = 0.0;
+    int trials = 0;
+    for (;; duration_ = shorter_moment(duration_, way, allowed_way())) {
+      stepper_.step(simulation_.slopes(), simulation_.y_, rate_, duration_ / rate_[0]);
+      bool is_good = stepper_.error(simulation_.allowed_errors(rate_[0], simulation_.largest_)) <= 1.0;
+      const int before = trials;
+      if (is_good && duration_ > shortest)
+        is_good = simulation_.is_plain_after_start({stepper_.powers(simulation_.slopes())}, trials);
+      if (trials != before) rates_.start = rate_at(simulation_.y_);  // formulas choose otherwise from the start
+      if (is_good || duration_ <= shortest) {
+        rates_.middle = rate_at(stepper_.at(simulation_.slopes(), 0.5));
+        rates_.end = rate_at(stepper_.end());
+      }
+      if (duration_ <= shortest) return;
+      way = is_good ? simulation_.way_of(rates_, duration_) : 0.0;
+      if (is_good && (way <= allowed_way() || duration_ <= least_)) return;
+    }
+  }
+
+  SliderSimulation& simulation_;
+  const Unknowns rate_;  // of all that moves already
+  const double least_;   // duration after which no support comes to rest again within the error of time
+  double allowed_ = 0.0;
+  double known_ = 0.0;  // slip of which the direction is known
+  MomentRates rates_;
+  double duration_ = 0.0;
+  Stepper stepper_;
+};
+
+/// What holds yields with b, at first.
+void SliderSimulation::let_go(const Twist& b) {
+  YieldingMoment moment(*this, b);
+  Vector3 slip = moment.slip();
   // of less than this, as after a moment that ends where a formula switches at once, nothing would be left beside the slip of the body
-  const double smallest = 1e-14 * speed_of(slip_of(y_)), size = speed_of(change);
-  if (size > 0.0 && size < smallest) change *= smallest / size;
-  Yielding after = yield(twist_of(change));
+  const double smallest = 1e-14 * speed_of(slip_of(y_)), size = speed_of(slip);
+  if (size > 0.0 && size < smallest) slip *= smallest / size;
+  Yielding after = yield(twist_of(slip));
   // one that goes another way at first is at the end of the moment before it counts
-  if (!(b == Twist{} || yield(b) == after)) after.needs_start = true;
+  const Twist& at_start = moment.rate_at_start();
+  if (!(at_start == Twist{} || yield(at_start) == after)) after.needs_start = true;
   // so does what yields by less than is known of it, as on wheels whose axles miss each other by little
   if (after.left == hold().held) after.needs_start = true;
   for (const auto& [element, sector] : after.sectors) sector_[element] = sector;
   if (after.needs_start) {
-    const Curve curve{stepper.powers(f)};
-    const bool rests = std::any_of(after.left.begin(), after.left.end(),
-                                   [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
-    const MotionMode mode = std::exchange(mode_, rests ? MotionMode::Pivot : MotionMode::Slip);
-    sample_until(stepper.end()[0], [&](double t) {
-      const Unknowns y = curve.at(curve.part_at(t));
-      const Twist now = yielding_of_hold(motion(y), 1.0);
-      yielding_in_row_ = vector_of(now);
-      const double past = t - y_[0];
-      return with_slip(y, slip_of(y) + 0.5 * past * (vector_of(b) + vector_of(now)), past);
-    });
-    yielding_in_row_.reset();
+    const MotionMode mode = std::exchange(mode_, mode_of_kinks(after.left));
+    moment.go_through(slip);
     mode_ = mode;
-    y_ = with_slip(stepper.end(), slip_of(stepper.end()) + change, moment);
   }
   set_hold(after.left, after.sectors);
   if (after.needs_start) set_sectors();

@@ -100,9 +100,8 @@ const FrictionStep& SliderSimulation::step_with_static_points(const std::vector<
 SliderSimulation::Unknowns SliderSimulation::carried(double duration, const Unknowns& from) const {
   Unknowns y = from;
   if (!equations_.table_rests()) {
-    const auto f = [this](const Unknowns& at) { return slope(at); };
     Stepper stepper;
-    stepper.step(f, from, f(from), duration);
+    stepper.step(slopes(), from, slope(from), duration);
     y = stepper.end();
   }
   y[0] = from[0] + duration;
@@ -157,10 +156,7 @@ SliderSimulation::Unknowns SliderSimulation::end_of_first_moment(MomentRates& ra
 }
 
 MotionMode SliderSimulation::mode_of_start(const Twist& b) const {
-  const auto kinks = kinks_of(b, no_slip_at_start);
-  const bool pivots = std::any_of(kinks.begin(), kinks.end(),
-                                  [&](const Held& h) { return elements_[h.element].kinks[h.kink].is_rest(); });
-  return pivots && !(b == Twist{}) ? MotionMode::Pivot : MotionMode::Slip;
+  return b == Twist{} ? MotionMode::Slip : mode_of_kinks(kinks_of(b, no_slip_at_start));
 }
 
 void SliderSimulation::start_with(const Vector3& V, double moment) {
@@ -190,6 +186,13 @@ void SliderSimulation::start_to_hold(double margin) {
   if (record_.run.events.size() == events + 1 && mode_ == before) record_.run.events.pop_back();
 }
 
+/// Where and when a body breaks away, and the direction of its slip.
+struct SliderSimulation::Departure {
+  Unknowns from;
+  SliderState state;
+  Twist direction;
+};
+
 void SliderSimulation::break_away() {
   // with Kardan's criterion the load may be far outside the surface, or just on it
   const MotionOfLoad exact = equations_.static_surface().motion_of(load_for_rest(y_));
@@ -200,42 +203,51 @@ void SliderSimulation::break_away() {
   if (!equations_.has_one_coefficient() || exact.factor < 1.0 - just_on) return yield_to_load();
   // what rolls or holds from the start bears a load that D says nothing of
   if (!kinks_of(exact.motion, no_slip_at_start).empty()) return yield_to_load(Twist{});
-  const Unknowns before = y_;
-  std::optional<Breakaway> start;
-  const auto place_at = [&](double t) {
-    const BreakawayPlace place = start->place(t - before[0]);
-    Unknowns y = before;
-    y[0] = t;
-    y.segment<3>(1) = Vector3(place.state.position.x, place.state.position.y, place.state.angle);
-    const Vector3 velocity(place.state.velocity.x, place.state.velocity.y, place.state.omega);
-    y.segment<3>(4) = vector_of(
-        equations_.slip(velocity - equations_.table_velocity(t, place.state.position), unit_vector(place.state.angle)));
-    y.segment<3>(7) += place.works;
-    return y;
-  };
+  const Departure departure{y_, here, exact.motion};
   // a formula may see that it moves
-  Unknowns moving = y_;
-  moving.segment<3>(4) = 1e-9 * length_ / time_ / speed_of(vector_of(exact.motion)) * vector_of(exact.motion);
-  hold_choices_after(moving);
-  std::swap(y_, moving);
+  y_.segment<3>(4) = 1e-9 * length_ / time_ / speed_of(vector_of(exact.motion)) * vector_of(exact.motion);
+  hold_choices_after(y_);
   set_sectors();
-  std::swap(y_, moving);
-  int trials = 0;
-  double longest = std::min(0.5 * time_, time_left());
-  // not beyond what formulas are known to do
+  y_ = departure.from;
+  slip_from_rest(departure, known_at_rest(departure.from, std::min(0.5 * time_, time_left())));
+}
+
+/// At most this long, but not beyond what formulas are known to do to a body at rest.
+double SliderSimulation::known_at_rest(const Unknowns& from, double longest) {
   const auto known = [&] {
     set_rest();
     const Curve at_rest =
-        curve_through([&](double t) { return carried(t - before[0], before); }, before[0], before[0] + longest);
+        curve_through([&](double t) { return carried(t - from[0], from); }, from[0], from[0] + longest);
     const double part = known_part(at_rest);
     set_hold({});
     return part;
   };
   for (double part = known(); part < 1.0 && longest > shortest_moment * time_; part = known()) longest *= part;
+  return longest;
+}
+
+SliderSimulation::Unknowns SliderSimulation::place_after(const Departure& departure, const Breakaway& start,
+                                                         double t) const {
+  const BreakawayPlace place = start.place(t - departure.from[0]);
+  Unknowns y = departure.from;
+  y[0] = t;
+  y.segment<3>(1) = Vector3(place.state.position.x, place.state.position.y, place.state.angle);
+  const Vector3 velocity(place.state.velocity.x, place.state.velocity.y, place.state.omega);
+  y.segment<3>(4) = vector_of(
+      equations_.slip(velocity - equations_.table_velocity(t, place.state.position), unit_vector(place.state.angle)));
+  y.segment<3>(7) += place.works;
+  return y;
+}
+
+/// The slip grows from zero acceleration, up to the end of its first part or the first switch of a formula.
+void SliderSimulation::slip_from_rest(const Departure& departure, double longest) {
+  const double t = departure.from[0];
+  int trials = 0;
   for (;;) {
-    start = find_breakaway(equations_, before[0], here, exact.motion, longest, options_.tolerance);
+    const auto start = find_breakaway(equations_, t, departure.state, departure.direction, longest, options_.tolerance);
     if (!start || !(longest > shortest_moment * time_)) return yield_to_load(Twist{});
-    const Curve curve = curve_through(place_at, before[0], before[0] + start->duration);
+    const auto place_at = [&](double at) { return place_after(departure, *start, at); };
+    const Curve curve = curve_through(place_at, t, t + start->duration);
     const double part = equations_.are_of_time() ? 1.0 : known_part(curve);
     if (part < 1.0) {
       longest = part * start->duration;
@@ -243,18 +255,18 @@ void SliderSimulation::break_away() {
     }
     Change change{.x = 1.0};
     find_switch(curve, Span(*this, curve), change);
+    const bool switches = change.kind != Change::Kind::None;
     constexpr double at_once = 0.01;
-    if (change.kind != Change::Kind::None && change.x < at_once) {
+    if (switches && change.x < at_once) {
       if (++trials > 4) return yield_to_load(Twist{});
-      equations_.hold_choices(equations_.choices(before[0], state(curve.at(2.0 * at_once))));
+      equations_.hold_choices(equations_.choices(t, state(curve.at(2.0 * at_once))));
       continue;
     }
-    const double until =
-        change.kind == Change::Kind::None ? before[0] + start->duration : change.t.value_or(curve.at(change.x)[0]);
+    const double until = switches ? change.t.value_or(curve.at(change.x)[0]) : t + start->duration;
     sample_until(until, place_at);
     y_ = place_at(until);
     set_sectors();
-    if (change.kind != Change::Kind::None) take_choices();
+    if (switches) take_choices();
     return;
   }
 }

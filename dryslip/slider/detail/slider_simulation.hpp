@@ -27,6 +27,8 @@
 
 namespace dryslip::detail {
 
+struct Breakaway;
+
 /// One run of a slider by the event method. The body is seen from its own axes, by the twist V of its slip at O. What holds or rolls
 /// leaves some motions V = N z; a step goes on until something changes, which is looked for along the whole step (slider_look.cpp),
 /// and then it is settled what holds from there on (slider_hold.cpp, slider_rest.cpp).
@@ -98,6 +100,9 @@ class SliderSimulation {
 
   /// dy/ds with dt = σ ds and 1/σ the sum of 1/speed over what may come to rest with a force that turns ever faster.
   Unknowns slope(const Unknowns& y) const;
+  auto slopes() const {
+    return [this](const Unknowns& y) { return slope(y); };
+  }
   /// 1/σ; 1 where there is nothing of that kind [s/m].
   double slowness(const Vector3& V) const;
   /// The sum itself; 0 where no force turns.
@@ -137,23 +142,10 @@ class SliderSimulation {
   }
   Change first_change(const Curve& curve, double last);
   class Span;
+  class SwitchSearch;
+  class SectorSearch;
+  class LimitSearch;
   void find_switch(const Curve& curve, const Span& span, Change& first);
-  /// The first number of time for which formulas choose otherwise, next to this place, where they do not depend on the state.
-  std::optional<double> exact_switch(const Curve& curve, const Span& span, double x) const;
-  /// Choices that cannot be decided over this part.
-  std::vector<char> undecided(const Span& span, double from, double to);
-  /// These are not looked at from there on, as long as they cannot be decided.
-  void loosen_choices(const std::vector<char>& which);
-  /// Bounds that tell of all choices, loose ones too.
-  SpanBounds strict_bounds(const Span& span, double from, double to);
-  /// Of natural loads and speeds: by which choices make none, as of a drag that is nothing yet, vx*abs(vx) next to its zero.
-  static constexpr double no_difference = 1e-13;
-  /// Whether formulas choose at this place otherwise than they are held to, beyond rounding.
-  bool surely_differ(const Curve& curve, const Span& span, double x);
-  /// By how much loads and the velocity of the table may be off the ones with choices held, for what is loose.
-  std::array<double, 4> difference_of_loose(const Span& span, double from, double to);
-  /// Whether loose choices may make a difference in this part.
-  bool may_differ(const Span& span, double from, double to);
   void find_sector_ends(const Curve& curve, Change& first) const;
   void find_limit(const Curve& curve, const Span& span, Change& first) const;
   /// Part of a step over which the formulas do nothing that it may not have seen.
@@ -164,25 +156,20 @@ class SliderSimulation {
   }
   /// Places at times between a and b, few variations.
   Curve curve_through(const std::function<Unknowns(double)>& place, double a, double b) const;
-  /// Whether a wheel rolls back as it rolls ahead.
-  static bool rolls_both_ways(const ContactElement& element, const SlipKink& kink);
   double limit_rounding() const { return std::max(on_limit, 10.0 * equations_.static_surface().load_error()); }
-  /// First place up to `last` where row · V is below −margin.
-  std::optional<double> first_below(const Curve& curve, const Eigen::RowVector3d& row, double margin,
-                                    double last) const;
 
+  class Advance;
   /// Until the next change of mode or the end.
   void advance();
-  double miss(const Curve& curve, double x, double h, const Unknowns& allowed) const;
-  Unknowns lost_in_time(const Unknowns& rate, double h) const;
   /// Whether many steps have led nowhere.
   bool crawls();
   /// How long a run may take does not say how fast the body moves.
   double part_of_run() const { return std::min(end_, 1e3 * time_); }
   /// Bounds decide nothing, however short the span.
   struct LooksWithoutEnd {};
+  /// Whether time goes on past a switch next to this place, beyond which a formula that is held has no value.
   bool passes_switch_ahead();
-  /// As advance(), for a body that sticks on a table that rests.
+  /// advance() for a body that sticks on a table at rest.
   void wait();
   void take(const Change& change);
   /// Whether what holds still bears its load where formulas have switched; else it yields.
@@ -190,6 +177,7 @@ class SliderSimulation {
   /// Whether the body or an element comes to rest within the error of time, or has a negligible slip; then it is made to rest. `rate` is
   /// the slope here.
   bool comes_to_rest(const Unknowns& rate, double allowed, double negligible = 0.0);
+  bool element_comes_to_rest(const Vector3& slip_rate, double left, double allowed, double negligible);
   /// Whether the only motion that is left ends here, with what else happens at that instant.
   bool reverses(const Unknowns& rate) const;
   /// Times that are lost in t.
@@ -214,7 +202,7 @@ class SliderSimulation {
   bool is_stop_known(const Vector3& V_rate, double left, double small);
   /// After a short straight motion with this rate of the slip.
   Unknowns moved(double duration, const Vector3& V_rate) const;
-  /// With a slip that friction has changed evenly over this time, which has passed already.
+  /// `from` with the slip V, to which friction has changed it evenly over this time, which has passed already.
   Unknowns with_slip(const Unknowns& from, const Vector3& V, double duration) const;
   /// Rates of a slip at the start, in the middle and at the end of a moment, a parabola between them.
   struct MomentRates {
@@ -229,8 +217,14 @@ class SliderSimulation {
 
   // ---- formulas that switch
 
-  /// From here on formulas choose anew. Whether the slip jumps with the velocity of the table; then it is settled what holds.
+  /// Lets formulas choose anew from here on. True where the velocity of the table jumps, and the slip with it: then what holds is settled.
   bool take_choices();
+  /// Formulas choose as they do just past this place; `held` is what they were held to.
+  void choose_past(const std::vector<double>& held);
+  /// The velocity of the table has jumped by this; what is below `no_jump` is no slip.
+  void jump_with_table(const Vector3& jump, double no_jump);
+  /// Switches without a jump of the load that follow one another are flicker: in the end they are not looked at.
+  void count_smooth_switch(const std::vector<double>& held);
   /// A body that moves past a switch slowly sees it back and forth by rounding: a short way ahead it is past.
   void pass_rounding();
   /// Formulas are held to what they choose just after this place: sign(t) at zero is neither.
@@ -260,6 +254,7 @@ class SliderSimulation {
   Vector3 reserve(const Vector3& V, std::size_t which) const;
   std::size_t reserve_count() const { return std::size_t{1} << hold().lines.size(); }
   MotionMode mode_of_hold() const;
+  MotionMode mode_of_kinks(const std::vector<Held>& held) const;
 
   /// What the elements do that do not slip, or are about to: these hold if they bear it, else some of them or none.
   void settle(std::vector<Held> candidates, SliderEvent::Cause cause);
@@ -281,7 +276,8 @@ class SliderSimulation {
   /// Writes the event of a change, which has begun at that place.
   void note_change(const std::vector<Held>& before, SliderEvent::Cause cause, const Unknowns& at);
 
-  void let_go(Twist b);
+  class YieldingMoment;
+  void let_go(const Twist& b);
   double allowed_way() const { return 0.03 * options_.tolerance * length_; }
   double least_moment() const {
     return std::max(shortest_moment * time_, 8.0 * std::numeric_limits<double>::epsilon() * y_[0]);
@@ -323,6 +319,10 @@ class SliderSimulation {
   MotionMode mode_of_start(const Twist& b) const;
   MotionMode mode_of_start() const { return elements_.empty() ? MotionMode::Slip : mode_of_start(yielding(y_)); }
   void break_away();
+  struct Departure;
+  double known_at_rest(const Unknowns& from, double longest);
+  Unknowns place_after(const Departure& departure, const Breakaway& start, double t) const;
+  void slip_from_rest(const Departure& departure, double longest);
   void start_with(const Vector3& V, double moment);
   void start_to_hold(double margin);
   static constexpr double no_slip_at_start = 1e-9;  // of the speed

@@ -22,21 +22,6 @@ SliderSimulation::Curve SliderSimulation::straight(const Unknowns& from, const U
   return curve;
 }
 
-/// What a step of a pulse loses by the rounding of its times.
-SliderSimulation::Unknowns SliderSimulation::lost_in_time(const Unknowns& rate, double h) const {
-  constexpr double some = 64.0, epsilon = std::numeric_limits<double>::epsilon(), of_all_stages = 4.0;
-  Unknowns later = y_;
-  later[0] += some * epsilon * y_[0];
-  return of_all_stages / some * h * (slope(later) - rate).cwiseAbs();
-}
-
-/// How far a curve misses the equations of motion at a place, in allowed errors over its step.
-double SliderSimulation::miss(const Curve& curve, double x, double h, const Unknowns& allowed) const {
-  Unknowns rate = 7.0 * curve.powers.col(7);
-  for (int i = 7; i-- > 1;) rate = i * curve.powers.col(i) + x * rate;
-  return ((rate - h * slope(curve.at(x))).array() / allowed.array()).abs().maxCoeff();
-}
-
 double SliderSimulation::Curve::part_at(double t) const {
   const auto time_at = [&](double x, double& rate) {
     double value = powers(0, 7);
@@ -56,201 +41,6 @@ double SliderSimulation::Curve::part_at(double t) const {
     if (std::abs(change) < 1e-15) return x;
   }
   return root_between([&](double at) { return time_at(at, rate); }, 0.0, 1.0);
-}
-
-void SliderSimulation::advance() {
-  if (mode_ == MotionMode::Stick && equations_.table_rests()) return wait();
-  const auto f = [this](const Unknowns& y) { return slope(y); };
-  Stepper stepper;
-  StiffStepper stiff_stepper;
-  Unknowns rate = f(y_);
-  const double fastest = largest_;
-  // what a slip is compared with: where its force turns, the slowest of those that may come to rest
-  const auto scale_of_slip = [&](const Unknowns& slope_now) {
-    return slope_now[0] == 1.0 ? std::max(fastest, length_ / time_) : slope_now[0];
-  };
-  double h = next_step_;
-  if (!(h > 0.0)) {
-    h = 0.1 * scale_of_slip(rate) / speed_of(rate.segment<3>(4));
-    h = std::isfinite(h) ? std::min(h, time_ / rate[0]) : 0.1 * time_ / rate[0];
-  }
-  int stiff_steps = 0, steps_alike = 0, failures = 0, trials = 0;
-  constexpr int most_failures = 5, steps_without = 40;
-  const bool comes_to_roll = std::any_of(elements_.begin(), elements_.end(), [](const ContactElement& element) {
-    return !element.is_point() && !element.model->is_closed_form();
-  });
-  bool is_stiff = false, was_too_long = false;
-  // over what part of a slip its derivatives are taken: over none, or, next to where they have a pole, as with the center of rotation on
-  // a line, over some or less
-  const bool is_integrated = !equations_.static_surface().model().is_closed_form();
-  const bool has_hessian = equations_.kinetic().has_potential();
-  const double parts[]{0.0, 1e-3, std::max(1e-8, 100.0 * equations_.static_surface().load_error())};
-  std::size_t part_now = has_hessian ? 0 : 1;
-  int parts_tried = 0;
-  Unknowns allowed = allowed_errors(scale_of_slip(rate), largest_);
-  while (record_.goes_on()) {
-    if (!rate.allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
-    ++record_.run.steps;
-    if (crawls()) return record_.fail(RunOutcome::NotConverged, steps_.text("steps"));
-    double error = std::numeric_limits<double>::infinity();
-    StiffStepper::Jacobian J;
-    if (is_stiff) {
-      const double over = parts[part_now] * scale_of_slip(rate);
-      J = over > 0.0 ? jacobian(y_, rate, over) : exact_jacobian(y_, rate);
-      const Unknowns rounding = rounding_error(rate, h, allowed);
-      if (stiff_stepper.step(f, y_, rate, J, h, allowed, rounding)) {
-        error = stiff_stepper.error(allowed.cwiseMax(rounding));
-      } else if (++parts_tried < (has_hessian ? 3 : 2)) {
-        part_now = part_now + 1 < std::size(parts) ? part_now + 1 : (has_hessian ? 0 : 1);
-        continue;
-      } else if (comes_to_roll && ++failures > most_failures) {
-        // next to rolling, integrated loads are known too little for Newton's method
-        is_stiff = false;
-        failures = 0;
-        stiff_steps = -steps_without;
-      }
-    } else {
-      stepper.step(f, y_, rate, h);
-      error = stepper.error(is_integrated ? Unknowns(allowed.cwiseMax(rounding_error(rate, h, allowed))) : allowed);
-    }
-    parts_tried = 0;
-    constexpr double nanosecond = 1e-8,
-                     most_lost = 1e3;  // of the natural time, and of the errors allowed: beyond that is a pole
-    if (!is_stiff && !(error <= 1.0) && h * rate[0] < nanosecond * time_)
-      error = stepper.error(allowed.cwiseMax(lost_in_time(rate, h).cwiseMin(most_lost * allowed)));
-    const auto next_size = [&](double of) {
-      if (!std::isfinite(of)) return 0.3 * h;
-      return is_stiff ? StiffStepper::next_size(h, of) : Stepper::next_size(h, of);
-    };
-    if (!(error <= 1.0)) {
-      h = next_size(error);
-      was_too_long = true;
-      if (!(h * rate[0] > std::max(1e-15 * time_, 2e-16 * y_[0]))) {
-        if (passes_switch_ahead()) return;
-        for (const double ahead : {1.0, 1e3, 1e6}) {
-          failing_ = y_ + ahead * h * rate;
-          if (!f(*failing_).allFinite()) throw std::invalid_argument("a load or a velocity of the table is not finite");
-        }
-        if (comes_to_rest(rate, allowed[0], negligible_speed())) return;
-        return record_.fail(RunOutcome::NotConverged);
-      }
-      continue;
-    }
-    const Unknowns end = is_stiff ? stiff_stepper.end() : stepper.end();
-    const bool is_looked_at = may_change() || end[0] >= end_ || end[0] >= next_output_;
-    Curve curve;
-    if (is_looked_at && is_stiff) {
-      curve.powers.setZero();
-      curve.powers.leftCols<6>() = stiff_stepper.powers();
-    } else if (is_looked_at) {
-      curve.powers = stepper.powers(f);
-    }
-    double part = 1.0;
-    if (equations_.has_formulas()) part = known_part(equations_.are_of_time() ? straight(y_, end) : curve);
-    if (part < 1.0 && h * part * rate[0] > std::max(1e-12 * time_, 1e-14 * y_[0])) {
-      h *= part;
-      was_too_long = true;
-      continue;
-    }
-    const double last = end[0] < end_ ? 1.0 : curve.part_at(end_);
-    slip_error_ = allowed[4];
-    const Change change = may_change() ? first_change(curve, last) : Change{};
-    constexpr double limit_of_stability = 4.0;
-    const bool is_held_back = !is_stiff && stepper.stiffness(allowed) > limit_of_stability;
-    if (change.kind != Change::Kind::None && is_held_back &&
-        stiff_steps >= 0) {  // its curve may swing around the right one
-      is_stiff = true;
-      continue;
-    }
-    // what the curve may miss, which is of a lower order than the end of the step
-    constexpr double well = 30.0, for_a_row = 300.0;
-    constexpr int most_trials = 3;
-    if (change.kind != Change::Kind::None && trials < most_trials && miss(curve, change.x, h, allowed) > well) {
-      ++trials;
-      h *= 0.5;
-      was_too_long = true;
-      continue;
-    }
-    std::optional<bool> is_good;  // for rows
-    const auto place = [&](double t) {
-      const double x = curve.part_at(t);
-      if (!is_good) is_good = miss(curve, 0.5, h, allowed) <= for_a_row;
-      if (*is_good) return curve.at(x);
-      Stepper own;
-      StiffStepper own_stiff;
-      if (is_stiff && !own_stiff.step(f, y_, rate, J, x * h, allowed, rounding_error(rate, x * h, allowed)))
-        return curve.at(x);
-      if (!is_stiff) own.step(f, y_, rate, x * h);
-      const Unknowns y = is_stiff ? own_stiff.end() : own.end(), slope_there = f(y);
-      return Unknowns(y + (t - y[0]) / slope_there[0] * slope_there);
-    };
-    trials = 0;
-    if (change.kind != Change::Kind::None) {
-      Unknowns there = curve.at(change.x);
-      there[0] = change.t.value_or(there[0]);
-      sample_until(there[0], place);
-      y_ = there;
-      largest_ = std::max(largest_, speed_of(slip_of(y_)));
-      next_step_ = h;
-      const Unknowns rate_there = f(y_);
-      if (reverses(rate_there)) return stop();
-      if (comes_to_rest(rate_there, allowed[0])) return;
-      return take(change);
-    }
-    sample_until(std::min(end[0], end_), place);
-    if (end[0] >= end_) {
-      y_ = place(end_);
-      y_[0] = end_;
-      return;
-    }
-    if (!is_stiff) stiff_steps = is_held_back || stiff_steps < 0 ? stiff_steps + 1 : 0;
-    y_ = end;
-    if (!equations_.loose().empty()) {  // chosen anew where it has got to
-      equations_.set_loose({});
-      equations_.hold_choices(equations_.choices(y_[0], state(y_)));
-    }
-    rate = is_stiff ? f(y_) : stepper.end_slope();
-    const double next = next_size(error);
-    // next to a pole of the load's derivative the estimate of stiff steps may be the same for all sizes
-    constexpr int many_alike = 20;
-    constexpr double alike = 1.1, longer = 4.0;
-    steps_alike = is_stiff && !was_too_long && next < alike * h ? steps_alike + 1 : 0;
-    h = was_too_long ? std::min(h, next) : next;
-    if (steps_alike % many_alike == many_alike - 1) h *= longer;
-    was_too_long = false;
-    if (!is_stiff && stiff_steps >= 4) is_stiff = true;
-    largest_ = std::max(largest_, speed_of(slip_of(y_)));
-    allowed = allowed_errors(scale_of_slip(rate), largest_);
-    if (comes_to_rest(rate, allowed[0])) return;
-  }
-}
-
-/// A formula that is held may have no value beyond its switch, as max(0, t0 - t)^1.5, so that no step gets there: the last digits of time
-/// are passed at once.
-bool SliderSimulation::passes_switch_ahead() {
-  if (!equations_.has_choices() || !equations_.are_of_time()) return false;
-  constexpr double digits = 64.0 * std::numeric_limits<double>::epsilon();
-  const double ahead = y_[0] + std::max(1e-14 * time_, digits * y_[0]);
-  const std::vector<double> held = equations_.held_choices();
-  std::vector<double> chosen = equations_.choices(ahead, {});
-  if (chosen == held || ahead > end_) return false;
-  const Vector3 before = equations_.table_velocity(y_[0], position(y_));
-  equations_.hold_choices(std::move(chosen));
-  const Vector3 jump = equations_.table_velocity(ahead, position(y_)) - before;
-  constexpr double rounding = 1e-12;
-  if (!(equations_.speed(jump) <= rounding * (equations_.speed(before) + length_ / time_))) {
-    equations_.hold_choices(held);
-    return false;
-  }
-  sample_until(ahead, [&](double t) {
-    Unknowns y = y_;
-    y[0] = t;
-    return y;
-  });
-  y_[0] = ahead;
-  next_step_ = 0.0;
-  test_hold();
-  return true;
 }
 
 bool SliderSimulation::crawls() { return steps_.is_due() && steps_.is_none(y_[0], part_of_run()); }
@@ -326,7 +116,12 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
     stop();
     return true;
   }
-  const Twist V = twist_of(slip), V_rate = twist_of(slip_rate);
+  return element_comes_to_rest(slip_rate, left, allowed, negligible);
+}
+
+/// `left` is the time until the body comes to rest.
+bool SliderSimulation::element_comes_to_rest(const Vector3& slip_rate, double left, double allowed, double negligible) {
+  const Twist V = twist_of(slip_of(y_)), V_rate = twist_of(slip_rate);
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const ContactElement& element = elements_[i];
     if (is_held(i) || (element.is_point() && (element.sectors.empty() || !may_turn(i)))) continue;
@@ -342,7 +137,7 @@ bool SliderSimulation::comes_to_rest(const Unknowns& rate, double allowed, doubl
       const bool comes_to_rest_now = left_here >= 0.0 && left_here <= 3.0 * allowed && !stops_with_body;
       if (!comes_to_rest_now && !is_lost) continue;
       // of a body slower than rounding it cannot be told which support rests: it starts anew from rest
-      if (speed_of(slip) <= rounding_of_unknowns * speed_that_counts(largest_)) {
+      if (speed_of(slip_of(y_)) <= rounding_of_unknowns * speed_that_counts(largest_)) {
         stop();
         return true;
       }
