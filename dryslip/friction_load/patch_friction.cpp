@@ -163,7 +163,7 @@ class PatchFriction final : public FrictionModel {
   double tolerance_ = 0.0;
   bool is_closed_form_ = true;
   std::vector<bool> closed_forms_;  // by support
-  double extent_ = 0.0;  // largest distance of the contact from O
+  double extent_ = 0.0;             // largest distance of the contact from O
 };
 
 }  // namespace
