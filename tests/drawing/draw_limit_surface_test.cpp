@@ -29,7 +29,7 @@ constexpr double pi = std::numbers::pi;
 Contact contact_named(const std::string& name) {
   return read_scenario(source_file("scenarios/" + name + ".toml")).contact;
 }
-LimitSurface surface_of(const std::string& name) { return *contact_named(name).surface(); }
+LimitSurface surface_of(const std::string& name) { return LimitSurface(contact_named(name).patch()); }
 
 Contact point_support(FrictionLaw law, double mu) {
   return ContactPatch{
@@ -173,7 +173,7 @@ TEST(MeshSection, OfAPlaneThatOnlyTouchesIsTheFacet) {
 }
 
 TEST(MeshSection, OfOnePointSupportIsASegment) {
-  const LimitSurface surface = *point_support(IsotropicLaw{}, 0.5).surface();
+  const LimitSurface surface(point_support(IsotropicLaw{}, 0.5).patch());
   const SurfaceMesh mesh = make_surface_mesh(surface, {.gap = 5e-3});
   const Twist flat{{}, 1.0};
   const MeshSection section = mesh_section(mesh, flat, section_directions(flat, mesh.length));

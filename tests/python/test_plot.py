@@ -90,7 +90,7 @@ def test_torque_meets_the_lines_of_the_v_graph_at_the_solutions_only():
             ax = plot.v_graph(joint, velocity=velocity, tau=tau)
             drawn = [line.get_xydata() for line in ax.lines if line.get_linestyle() == "-"]
             met = []
-            for (x0, y0), (x1, y1) in drawn:
+            for (x0, y0), (x1, y1) in (ends for points in drawn for ends in zip(points[:-1], points[1:])):
                 part = (tau - y0) / (y1 - y0)
                 met += [x0 + part * (x1 - x0)] if 0 <= part <= 1 else []
             solutions = [solution.acceleration for solution in ds.solve_joint(joint, tau, velocity).solutions]

@@ -46,7 +46,7 @@ TEST(FitProgress, OfAllSurrogatesRisesFrom0To1) {
     const ModelFitter fitter(patch, friction_model(patch));
     ToldProgress told;
     EXPECT_EQ(fit_answer(fitter, std::nullopt, told.progress()).missing.size(), missing);
-    expect_whole(told.parts, 10000);
+    expect_whole(told.parts, 8000);  // four variants at least, each measured at 2000 samples
   }
 }
 
