@@ -26,19 +26,10 @@ def arguments_of(entry):
     return kept, header
 
 
-def sources_of(entry):
-    """The commands of the sources that a command compiles together, or itself."""
-    if "/Unity/" not in entry["file"]:
-        return [entry]
-    included = re.findall(r'^#include "(.*)"', pathlib.Path(entry["file"]).read_text(), re.MULTILINE)
-    return [{**entry, "file": file, "command": entry["command"].replace(entry["file"], file)} for file in included]
-
-
 def entries_of(build):
     """Compile commands of a build, once for each source."""
     every = json.loads((pathlib.Path(build) / "compile_commands.json").read_text())
-    own = [entry for entry in every if "sanitized.dir" not in entry["command"]]
-    return {source["file"]: source for entry in own for source in sources_of(entry)}.values()
+    return {entry["file"]: entry for entry in every if "sanitized.dir" not in entry["command"]}.values()
 
 
 if __name__ == "__main__":

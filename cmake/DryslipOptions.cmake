@@ -13,8 +13,6 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 option(DRYSLIP_PRECOMPILED_HEADERS "Compile the library with precompiled headers" ${precompiled_headers})
 
-option(DRYSLIP_COMPILE_TOGETHER "Compile the library's files several at a time: half the time from nothing, more after a change" OFF)
-
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()
@@ -76,11 +74,12 @@ function(dryslip_cache_with_precompiled_header target)
   target_compile_options(${target} PRIVATE -fpch-preprocess)
 endfunction()
 
-# Compiles the library's files several at a time, so that headers are read and templates instantiated once for all of them. Files of one
-# folder must not use a name of an anonymous namespace for two things; those of drawing do, and stay alone.
+# Compiles the library's files several at a time, so that headers are read and templates instantiated once for all of them: for builds
+# beside that of the release, which stays file by file. Files of one folder must not use a name of an anonymous namespace for two
+# things; those of drawing do, and stay alone.
 function(dryslip_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  target_compile_options(${target} PRIVATE -Wno-shadow)  # of a name of another file
+  target_compile_options(${target} PRIVATE -Wno-shadow -Wno-subobject-linkage)  # of a name of another file
   get_target_property(sources ${target} SOURCES)
   set(last_folder "")
   foreach(source ${sources})
