@@ -26,6 +26,7 @@ void bind_answers(nb::module_& m) {
   bind_result<MechanismContinuum>(m);
   bind_result<MechanismAccelerations>(m);
   bind_result<StaticBand>(m);
+  bind_result<TorqueLine>(m);
   bind_result<UniquenessWitness>(m);
   bind_result<UniquenessBound>(m);
   bind_result<Selection>(m);
@@ -70,6 +71,15 @@ void bind_functions(nb::module_& m) {
       },
       nb::arg("mechanism"), nb::arg("tau"), nb::arg("velocity"), nb::arg("progress") = false,
       "Every consistent acceleration of n joints, by all patterns of signs.");
+  m.def(
+      "torque_lines",
+      [](const ScalarJoint& joint) {
+        check_joint(joint);
+        return torque_lines(joint);
+      },
+      nb::arg("joint"),
+      "Lines of torque over acceleration: the V of forward motion, the inverted one of backward motion, and of a "
+      "unilateral joint that of separation. F_n = 0 where two of one motion meet.");
   m.def("static_band", nb::overload_cast<const ScalarJoint&>(&static_band), nb::arg("joint"),
         "Torques at which a joint at rest may stay.");
   m.def("uniqueness_margin", nb::overload_cast<const ScalarJoint&, double>(&uniqueness_margin), nb::arg("joint"),

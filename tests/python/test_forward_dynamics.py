@@ -29,6 +29,20 @@ def test_scalar_joints_of_the_reference():
             assert joint.a * q + joint.b + friction == pytest.approx(case["tau"], rel=1e-12, abs=1e-12)
 
 
+@pytest.mark.parametrize("contact", ["bilateral", "unilateral"])
+@pytest.mark.parametrize(("velocity", "motion"), [(1.0, "forwards"), (-1.0, "backwards")])
+def test_torque_lines_meet_a_torque_at_the_solutions(contact, velocity, motion):
+    joint = ds.ScalarJoint(a=2.0, b=0.5, c=1.0, d=3.0, mu=3.5, contact=contact)
+    lines = [line for line in ds.torque_lines(joint) if line.motion in (motion, "separated")]
+    met_any = 0
+    for tau in np.linspace(-20.0, 20.0, 41):
+        met = [(tau - line.offset) / line.slope for line in lines]
+        met = sorted(q for q, line in zip(met, lines) if line.from_ <= q <= line.to)
+        assert met == pytest.approx([solution.acceleration for solution in ds.solve_joint(joint, tau, velocity).solutions], rel=1e-12)
+        met_any += len(met)
+    assert met_any > 20
+
+
 def test_margin_of_a_joint_is_a_over_mu_c():
     assert ds.uniqueness_margin(ds.ScalarJoint(a=2.0, c=-4.0, d=1.0, mu=0.1), 1.0) == pytest.approx(5.0, rel=1e-14)
     assert ds.critical_mu_of_rod(np.arctan(2.0)) == pytest.approx(4 / 3, rel=1e-13)
