@@ -66,6 +66,8 @@ ContactPatch seen_from(ContactPatch patch, Vec2 origin);
 
 /// Which of the two coefficients of a law a model uses.
 enum class Coefficient { Kinetic, Static };
+template <>
+inline constexpr std::array words<Coefficient>{"kinetic", "static"};
 
 /// The isotropic coefficient (or the strength mu of a wheel) of a law [-]; `own` are the law's, the rest the contact's.
 double resolve_coefficient(const Coefficients& own, const ContactPatch& patch, Coefficient which);

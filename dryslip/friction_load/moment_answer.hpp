@@ -39,7 +39,7 @@ struct MomentAnswer {
 template <>
 inline constexpr auto description<MomentAnswer> =
     record("MomentAnswer", "", "The moment function and the load of a spin about a center.",
-           keyed("", required<&MomentAnswer::center>("center", "m", "center of rotation")),
+           in_place(required<&MomentAnswer::center>("center", "m", "center of rotation")),
            required<&MomentAnswer::state, &MomentState::moment>("moment", "N m", "moment function"),
            required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "load by the gradient, body axis"),
            required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "load by the gradient, body axis"),

@@ -1,14 +1,18 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/numerics/regular_grid.hpp"
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
 /// Sense of a rotation. Laws that do not change with the sign of the slip have the same moment function for both.
 enum class Spin { CounterClockwise, Clockwise };
+template <>
+inline constexpr std::array words<Spin>{"counter_clockwise", "clockwise"};
 
 /// Unit spin about c: the twist whose dissipation is the moment function.
 ///

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/record.hpp"
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 
@@ -21,6 +24,16 @@ struct EigenDirection {
   bool is_isolated = true;
   double residual = 0.0;  ///< of P = λ G V, in units of the contact's largest load in the metric [-]
 };
+template <>
+inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
+template <>
+inline constexpr auto description<EigenDirection> =
+    record("EigenDirection", "", "A motion V whose friction only slows it down: P = λ G V for a load P of V.",
+           field<&EigenDirection::motion>("motion", "m/s, m/s, rad/s", "vx, vy, omega with VᵀGV = 1 J"),
+           field<&EigenDirection::eigenvalue>("eigenvalue", "W", "λ = D(V)"),
+           field<&EigenDirection::kind>("kind", "", "of the dissipation there"),
+           field<&EigenDirection::is_isolated>("is_isolated", "", "False: one of a curve of them"),
+           field<&EigenDirection::residual>("residual", "-", "of P = λ G V"));
 
 struct EigenDirections {
   std::vector<EigenDirection> directions;  ///< by eigenvalue, ascending
@@ -30,6 +43,13 @@ struct EigenDirections {
   bool is_complete = false;  ///< morse_sum is 2, no direction is degenerate, and all have converged
   bool converged = true;     ///< every residual is below 1e-9
 };
+template <>
+inline constexpr auto description<EigenDirections> =
+    record("EigenDirections", "", "All directions in which load and motion are parallel in a metric.",
+           field<&EigenDirections::directions>("directions", "", "by eigenvalue, ascending"),
+           field<&EigenDirections::morse_sum>("morse_sum", "", "2 when all are found"),
+           field<&EigenDirections::is_complete>("is_complete", "", "nothing speaks against these being all"),
+           field<&EigenDirections::converged>("converged", "", "every residual is below 1e-9"));
 
 /// Directions in which load and motion are parallel in the metric G: the critical points of the dissipation on the
 /// sphere VᵀGV = 1, along which free sliding, G dV/dt = −P, keeps its direction [Goyal1991b]; docs/theory.

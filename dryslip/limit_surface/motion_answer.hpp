@@ -32,13 +32,13 @@ inline constexpr std::array words<MotionAnswer::Place>{"inside", "on", "outside"
 template <>
 inline constexpr auto description<MotionAnswer> = record(
     "MotionOfLoad", "", "Where the ray of a load leaves the limit surface, and the motion that belongs to it.",
-    keyed("", field<&MotionAnswer::load>("load", "N, N, N m", "fx, fy, moment at O, body frame")),
+    in_place(field<&MotionAnswer::load>("load", "N, N, N m", "fx, fy, moment at O, body frame")),
     required<&MotionAnswer::found, &MotionOfLoad::factor>(
         "factor", "-", "factor × load lies on the limit surface; infinite for the zero load"),
     field<&MotionAnswer::found, &MotionOfLoad::lower>("lower", "-", "certified: lower × load is inside"),
     field<&MotionAnswer::found, &MotionOfLoad::upper>("upper", "-", "certified: beyond upper × load nothing is inside"),
-    keyed("", required<&MotionAnswer::found, &MotionOfLoad::motion>(
-                  "motion", "m/s, m/s, rad/s", "outward normal there: vx, vy, omega; its direction counts")),
+    in_place(required<&MotionAnswer::found, &MotionOfLoad::motion>(
+        "motion", "m/s, m/s, rad/s", "outward normal there: vx, vy, omega; its direction counts")),
     required<&MotionAnswer::state>("state", "", "stick where factor ≥ 1: the contact holds the load"),
     field<&MotionAnswer::place>("place", "", "of the load: inside the limit surface, on it, or outside"),
     keyed("unique",

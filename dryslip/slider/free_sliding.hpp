@@ -8,9 +8,6 @@
 
 namespace dryslip {
 
-template <>
-inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
-
 /// Why an end of the bounds on a stop time is missing.
 enum class MissingBound {
   None,        ///< both are finite

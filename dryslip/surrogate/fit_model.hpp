@@ -26,6 +26,17 @@ struct FittedModel {
   std::optional<double> convexity;  ///< least eigenvalue of the certificate of a quartic [-]
   std::optional<PadeFit> pade;      ///< of Padé: errors by component over the region of the fit
 };
+template <>
+inline constexpr auto description<FittedModel> =
+    record("FittedModel", "", "A surrogate of a contact, with its parameters and errors.",
+           field<&FittedModel::kind>("kind", "", "of the surrogate"),
+           field<&FittedModel::variant>("variant", "", "in words, such as 'least squares'"),
+           field<&FittedModel::model>("model", "", "FrictionModel"),
+           field<&FittedModel::parameters>("parameters", "", "by name, in the units of `frame`"),
+           field<&FittedModel::frame>("frame", "", "units of the parameters"),
+           field<&FittedModel::error>("error", "", "against the exact contact"),
+           field<&FittedModel::convexity>("convexity", "-", "least eigenvalue of the certificate of a quartic"),
+           field<&FittedModel::pade>("pade", "", "of Padé: errors by component"));
 
 /// A contact as fits start from it: its exact friction and the answers that fits are made to, made once for all kinds of surrogates.
 class ModelFitter {
