@@ -13,8 +13,11 @@ namespace dryslip::python {
 
 namespace nb = nanobind;
 
-inline const Words coefficient_words{"kinetic", "static"};
-inline const Words spin_words{"counter_clockwise", "clockwise"};
+/// The value of a word that an argument `name` holds. Throws InvalidInput.
+template <Worded Enum>
+Enum argument_of(const std::string& word, const char* name) {
+  return PythonForm<Enum>::from(word, {}, name);
+}
 
 /// The call that made an object: pickling repeats it.
 struct Maker {

@@ -169,87 +169,21 @@ nb::class_<T> bind_result(nb::module_& m) {
   return bind_fields<T, RangesOf::Result>(m, "", typename PythonFields<T>::Indices());
 }
 
-// ---- records whose fields are listed here, since the library does not describe them
+// ---- structs of Python that stand for one of the library, with objects where Python has its own
 
-/// One field of T as Python sees it, of type P.
-template <class T_, class P_, class Get, class Set>
-struct Field {
-  using T = T_;
-  using P = P_;
-  const char* name;
-  const char* doc;  ///< with the unit
-  Get get;          ///< P(const T&)
-  Set set;          ///< void(T&, P)
-};
-
-template <class T, class P, class Get, class Set>
-auto make_field(const char* name, const char* doc, const Get& get, const Set& set) {
-  return Field<T, P, Get, Set>{name, doc, get, set};
+/// The fields of T as those of another struct, whose members are their values in the same order.
+template <Described T, auto... members>
+constexpr auto mirrored_fields() {
+  const auto mirror = [](const auto&... fields) {
+    return std::tuple{Field<members>{fields.name, fields.unit, fields.meaning}...};
+  };
+  return std::apply(mirror, description<T>.fields);
 }
 
-template <class>
-struct MemberOf;
-template <class T, class P>
-struct MemberOf<P T::*> {
-  using Struct = T;
-  using Value = P;
-};
-
-template <auto member>
-auto field(const char* name, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using P = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, P>(
-      name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
-}
-
-/// Names of the values of an enum, in its order, as in scenario files.
-using Words = std::vector<const char*>;
-
-template <class Enum>
-Enum enum_of(const std::string& word, const Words& words, const char* key) {
-  return static_cast<Enum>(index_of(word, words, key));
-}
-
-/// An enum as its word.
-template <auto member>
-auto word_field(const char* name, const Words& words, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using E = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, std::string>(
-      name, doc, [words](const T& self) { return std::string(words.at(static_cast<std::size_t>(self.*member))); },
-      [words, name](T& self, const std::string& word) { self.*member = enum_of<E>(word, words, name); });
-}
-
-/// The value that a field has in a new T.
-template <class F>
-nb::object default_of(const F& field) {
-  return nb::cast(typename F::P(field.get(typename F::T{})));
-}
-
-/// A class for T with these fields.
-template <class T, class... F>
-nb::class_<T> record_of(nb::module_& m, const char* name, const char* doc, const F&... fields) {
-  nb::class_<T> type(m, name, kept(record_doc(doc, {{fields.name, fields.doc}...})));
-  type.def(
-      "__init__",
-      [fields...](T* self, typename F::P... values) {
-        T made{};
-        (fields.set(made, std::move(values)), ...);
-        new (self) T(std::move(made));
-      },
-      (nb::arg(fields.name) = default_of(fields))...);
-  (type.def_prop_ro(fields.name, fields.get, fields.doc), ...);
-  if constexpr (requires(const T& self) { self.summary(); })  // of what would be long
-    type.def("__repr__", [](const T& self) { return self.summary(); });
-  add_record_methods(type, name, nb::make_tuple(fields.name...), nb::make_tuple(default_of(fields)...));
-  return type;
-}
-
-/// Binds the struct that the fields belong to.
-template <class First, class... F>
-auto record(nb::module_& m, const char* name, const char* doc, const First& first, const F&... fields) {
-  return record_of<typename First::T>(m, name, doc, first, fields...);
+/// The description of T for another struct.
+template <Described T, class Fields>
+constexpr auto described_as(const Fields& fields) {
+  return dryslip::record(description<T>.name, "", description<T>.meaning, fields);
 }
 
 }  // namespace dryslip::python
