@@ -111,7 +111,7 @@ AnyObject power_of(const ArrayLike& loads, const ArrayLike& twists) {
 
 Many<MomentState> moment_states(const PyFrictionModel& self, const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = argument_of<Spin>(spin, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   std::vector<MomentState> states(c.count);
   for_each_row("moment function", c.count,
                [&](std::size_t i) { states[i] = moment_state(*self.model, c.points()[i], sense); });
@@ -124,7 +124,7 @@ AnyObject moments(const PyFrictionModel& self, const ArrayLike& centers, const s
 
 NumberArray unit_spins(const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = argument_of<Spin>(spin, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray V = new_array(c.leading, {3});
   for (std::size_t i = 0; i < c.count; ++i) V.twists()[i] = unit_spin(c.points()[i], sense);
   return V;
@@ -132,7 +132,7 @@ NumberArray unit_spins(const ArrayLike& centers, const std::string& spin) {
 
 NumberArray loads_by_gradient(const PyFrictionModel& self, const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
-  const Spin sense = argument_of<Spin>(spin, "spin");
+  const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray P = new_array(c.leading, {3});
   for_each_row("load by gradient", c.count, [&](std::size_t i) {
     P.loads()[i] = load_by_gradient(c.points()[i], moment_state(*self.model, c.points()[i], sense), sense);
@@ -195,32 +195,34 @@ PyFrictionModel sampled_model(const ContactPatch& patch, int count) {
 
 }  // namespace
 
-PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                           double tolerance) {
-  const auto kind = value_of_word<ContactModel>(model, "model");
-  const auto which = argument_of<Coefficient>(coefficient, "coefficient");
-  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
+PyFrictionModel make_model(const Contact& contact, const std::string& coefficient) {
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "friction_model", {});
   return {call.run([&] { return contact.model(which); }),
           contact,
-          {"friction_model", nb::make_tuple(patch, model, coefficient, tolerance)}};
+          {"friction_model", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
 
 void bind_friction_load(nb::module_& m) {
   bind_result<LoadScale>(m);
   bind_result<Many<FrictionState>>(m);
-  nb::class_<PyFrictionModel> model(
+  nb::class_<PyFrictionModel> type(
       m, "FrictionModel",
       "A sliding contact. Twists are vx, vy, omega of O in the body frame [m/s, m/s, rad/s], along the "
       "last axis of an array; loads fx, fy, moment about O [N, N, N m] are what the slider exerts on "
       "the support, so that load · twist = dissipation ≥ 0.");
-  bind_loads(model);
-  bind_properties(model);
-  m.def("friction_model", &make_model, nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
-        nb::arg("tolerance") = 1e-10,
-        "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
-        "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
-        "'kinetic' or 'static'.");
+  bind_loads(type);
+  bind_properties(type);
+  m.def(
+      "friction_model",
+      [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance) {
+        return make_model(contact_made_by(patch, model, tolerance), coefficient);
+      },
+      nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic", nb::arg("tolerance") = 1e-10,
+      "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
+      "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
+      "'kinetic' or 'static'.");
   m.def("sample_patch", &sampled_model, nb::arg("patch"), nb::arg("count"),
         "Isotropic friction by midpoint samples, about `count` per direction: the plain sum, as a second route.");
   m.def("_seconds_of_loads", &seconds_of_loads, nb::arg("model"), nb::arg("twists"), nb::arg("repeats"));

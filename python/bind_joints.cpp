@@ -79,7 +79,7 @@ void bind_joint(nb::module_& m) {
          std::optional<double> previous_acceleration, std::optional<double> normal_force) {
         check_joint(joint);
         return select_acceleration(joint, tau, velocity, solve_joint(joint, tau, velocity),
-                                   {.rule = PythonForm<SelectionRule>::from(rule, {}, "rule"),
+                                   {.rule = enum_of<SelectionRule>(rule, "rule"),
                                     .previous_acceleration = previous_acceleration,
                                     .normal_force = normal_force});
       },

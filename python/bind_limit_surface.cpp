@@ -146,14 +146,12 @@ void bind_properties(nb::class_<PyLimitSurface>& surface) {
 
 }  // namespace
 
-PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                            double tolerance) {
-  const auto kind = value_of_word<ContactModel>(model, "model");
-  const auto which = argument_of<Coefficient>(coefficient, "coefficient");
-  const Contact contact(patch, {.model = kind, .tolerance = tolerance});
+PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient) {
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const ContactOptions& made_by = contact.options();
   LongCall call(nb::none(), "limit surface", {});
   return {call.run([&] { return contact.surface(which); }),
-          {"LimitSurface", nb::make_tuple(patch, model, coefficient, tolerance)}};
+          {"LimitSurface", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
 }
 
 void bind_limit_surface(nb::module_& m) {
@@ -165,7 +163,9 @@ void bind_limit_surface(nb::module_& m) {
   surface.def(
       "__init__",
       [](PyLimitSurface* self, const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-         double tolerance) { new (self) PyLimitSurface(make_surface(patch, model, coefficient, tolerance)); },
+         double tolerance) {
+        new (self) PyLimitSurface(make_surface(contact_made_by(patch, model, tolerance), coefficient));
+      },
       nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic", nb::arg("tolerance") = 1e-10);
   bind_motions(surface);
   bind_properties(surface);

@@ -105,7 +105,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_model(self.contact, word_of(self.model), coefficient, self.load_tolerance);
+              return make_model(contact_of(self), coefficient);
             });
           },
           nb::arg("coefficient") = "kinetic", "FrictionModel of its contact.")
@@ -114,7 +114,7 @@ void bind_scenario_class(nb::module_& m) {
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
               require_contact(self);
-              return make_surface(self.contact, word_of(self.model), coefficient, self.load_tolerance);
+              return make_surface(contact_of(self), coefficient);
             });
           },
           nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")

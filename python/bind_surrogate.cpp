@@ -54,7 +54,7 @@ PyFittedModel summary_of(const FittedModel& fitted, const ContactPatch& patch, d
 std::vector<PyFittedModel> fit(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
                                double tolerance) {
   const auto kind = value_of_word<ContactModel>(model, "model");
-  const FrictionModelOptions options{.coefficient = argument_of<Coefficient>(coefficient, "coefficient"),
+  const FrictionModelOptions options{.coefficient = enum_of<Coefficient>(coefficient, "coefficient"),
                                      .tolerance = tolerance};
   LongCall call(nb::none(), "fit", {});
   const std::vector<FittedModel> fitted = call.run([&] { return fit_model(patch, kind, options); });

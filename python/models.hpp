@@ -13,12 +13,6 @@ namespace dryslip::python {
 
 namespace nb = nanobind;
 
-/// The value of a word that an argument `name` holds. Throws InvalidInput.
-template <Worded Enum>
-Enum argument_of(const std::string& word, const char* name) {
-  return PythonForm<Enum>::from(word, {}, name);
-}
-
 /// The call that made an object: pickling repeats it.
 struct Maker {
   const char* function;  ///< of the module
@@ -43,11 +37,14 @@ struct PyLimitSurface {
   Maker maker;
 };
 
+/// The contact of a patch, and the word for what computes its loads.
+inline Contact contact_made_by(const ContactPatch& patch, const std::string& model, double tolerance) {
+  return {patch, {.model = value_of_word<ContactModel>(model, "model"), .tolerance = tolerance}};
+}
+
 /// Contact::model() without the interpreter lock.
-PyFrictionModel make_model(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                           double tolerance);
+PyFrictionModel make_model(const Contact& contact, const std::string& coefficient);
 /// Contact::surface() likewise.
-PyLimitSurface make_surface(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                            double tolerance);
+PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient);
 
 }  // namespace dryslip::python

@@ -169,6 +169,12 @@ nb::class_<T> bind_result(nb::module_& m) {
   return bind_fields<T, RangesOf::Result>(m, "", typename PythonFields<T>::Indices());
 }
 
+/// The value of a word that Python gives. Throws InvalidInput, with the words, for another one.
+template <Worded Enum>
+Enum enum_of(const std::string& word, const char* key) {
+  return PythonForm<Enum>::from(word, {}, key);
+}
+
 // ---- structs of Python that stand for one of the library, with objects where Python has its own
 
 /// The fields of T as those of another struct, whose members are their values in the same order.

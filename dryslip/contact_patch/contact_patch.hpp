@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "dryslip/contact_patch/pressure.hpp"
 #include "dryslip/contact_patch/shape.hpp"
 #include "dryslip/record/record.hpp"
+#include "dryslip/record/words.hpp"
 
 namespace dryslip {
 

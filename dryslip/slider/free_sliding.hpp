@@ -1,8 +1,5 @@
 #pragma once
 
-#include <array>
-
-#include "dryslip/record/words.hpp"
 #include "dryslip/slider/stop_time.hpp"
 #include "dryslip/slider/terminal_motion.hpp"
 
