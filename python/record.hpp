@@ -178,12 +178,14 @@ Enum enum_of(const std::string& word, const char* key) {
 // ---- structs of Python that stand for one of the library, with objects where Python has its own
 
 /// The fields of T as those of another struct, whose members are their values in the same order.
+template <Described T, auto... members, std::size_t... i>
+constexpr auto mirrored_fields(std::index_sequence<i...>) {
+  const auto& all = description<T>.fields;
+  return std::tuple{Field<members>{std::get<i>(all).name, std::get<i>(all).unit, std::get<i>(all).meaning}...};
+}
 template <Described T, auto... members>
 constexpr auto mirrored_fields() {
-  const auto mirror = [](const auto&... fields) {
-    return std::tuple{Field<members>{fields.name, fields.unit, fields.meaning}...};
-  };
-  return std::apply(mirror, description<T>.fields);
+  return mirrored_fields<T, members...>(std::make_index_sequence<sizeof...(members)>());
 }
 
 /// The description of T for another struct.
