@@ -127,7 +127,7 @@ struct numbers_caster {
         {reinterpret_cast<const double*>(&source), reinterpret_cast<const double*>(&source) + count});
     return object(made.array).release();
   }
-  NB_TYPE_CASTER(Value_, const_name("numpy.typing.NDArray[numpy.float64]"))
+  NB_TYPE_CASTER(Value_, io_name("numpy.typing.ArrayLike", "numpy.typing.NDArray[numpy.float64]"))
 };
 
 template <>

@@ -77,7 +77,7 @@ AnyObject is_unique(const PyFrictionModel& self, const ArrayLike& twists) {
 
 AnswerObject load_set(const PyFrictionModel& self, const Twist& V) { return object_of(self.model->load_set(V)); }
 
-nb::object repr(const PyFrictionModel& self) {
+nb::str repr(const PyFrictionModel& self) {
   const LoadScale scale = self.model->scale();
   const std::string kind = self.contact ? dryslip::word_of(self.contact->options().model) : "points";
   return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
