@@ -8,7 +8,7 @@
 #include "cli/csv_reader.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
-#include "dryslip/files/answer_row.hpp"
+#include "dryslip/files/write_sheet.hpp"
 
 namespace dryslip::cli {
 
@@ -22,7 +22,7 @@ class AnswerWriter {
   AnswerWriter(const CommonOptions& options, const Streams& streams)
       : output_(options.out, streams.out), is_json_(options.json) {
     if (!is_json_) {
-      text_ = csv_header<Answer>();
+      append_csv_header(text_, columns_of(Answer{}, Columns::Required));
       return;
     }
     json_.begin_object();
@@ -32,9 +32,13 @@ class AnswerWriter {
 
   /// `given` holds the first columns as they were read.
   void add(const Answer& answer, std::string_view given = {}, std::size_t given_columns = 0) {
-    if (!is_json_) return append_csv_row(text_, answer, given, given_columns);
-    json_.new_line();
-    write(answer, json_);
+    if (is_json_) {
+      json_.new_line();
+      return write(answer, json_);
+    }
+    cells_.clear();
+    append_cells(cells_, answer, Columns::Required);
+    append_csv_row(text_, cells_, given, given_columns);
   }
 
   /// Writes what has been added.
@@ -58,6 +62,7 @@ class AnswerWriter {
   OutputFile output_;
   bool is_json_;
   std::string text_;
+  std::vector<Cell> cells_;
   JsonText json_{text_};
 };
 
@@ -70,7 +75,9 @@ template <Described Question, Described Answer, class Ask>
 void stream_answers(const std::string& input, Repeat repeat, const Ask& ask, const CommonOptions& options,
                     const Streams& streams) {
   constexpr std::size_t rows_per_block = 8192;  // fits the second-level cache with its text
-  CsvReader reader(input, streams.in, member_names<Question>());
+  std::vector<std::string> names;
+  for (const Column& column : columns_of(Question{})) names.push_back(column.name);
+  CsvReader reader(input, streams.in, names);
   AnswerWriter<Answer> writer(options, streams);
   ProgressBar bar(streams.messages, progress_visibility(options, streams));
   CsvRows rows;

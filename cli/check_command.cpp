@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,12 +6,13 @@
 #include "cli/commands.hpp"
 #include "cli/contact_summary.hpp"
 #include "cli/forward_summary.hpp"
+#include "cli/members_text.hpp"
 #include "cli/output_file.hpp"
-#include "cli/record_summary.hpp"
 #include "cli/scenario_input.hpp"
 #include "dryslip/ball/simulate_ball.hpp"
 #include "dryslip/contact_patch/maximum_power.hpp"
 #include "dryslip/drawing/support_outline.hpp"
+#include "dryslip/files/write_record.hpp"
 #include "dryslip/friction_load/patch_friction.hpp"
 #include "dryslip/numerics/vec2_text.hpp"
 #include "dryslip/record/format_text.hpp"
@@ -25,32 +24,13 @@
 namespace dryslip::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json slider_summary(const Scenario& scenario) {
+void write_slider(const Scenario& scenario, ResultSink& sink) {
   SliderSection slider = *scenario.slider;
   slider.inertia = slider_inertia(scenario);
-  const Json members = record_summary(slider);
-  Json summary = Json::object();
-  for (const auto& [key, value] : members.items()) {
-    if (key == "center_of_mass")
-      summary["inertia_source"] =
-          scenario.slider->inertia ? "given" : "default: that of a uniform plate of the supports";
-    summary[key] = value;
-  }
-  return summary;
-}
-
-Json ball_summary(const Ball& ball) {
-  Json summary = record_summary(ball);
-  if (ball.friction != Ball::Friction::Pade) summary.erase("pade");
-  return summary;
-}
-
-Json run_summary(const SliderRunOptions& run) {
-  Json summary = record_summary(run);
-  if (run.method != SliderRunOptions::Method::Prox) summary.erase("step");
-  return summary;
+  write_keys(slider, sink, {"center_of_mass"});
+  sink.member("inertia_source",
+              scenario.slider->inertia ? "given" : "default: that of a uniform plate of the supports");
+  sink.member("center_of_mass", slider.center_of_mass);
 }
 
 /// Why `simulate` would not even start; other commands may still use the scenario.
@@ -107,97 +87,73 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const Contact& co
   return warnings;
 }
 
-Json summary_of(const Scenario& scenario, const Contact& contact) {
-  Json summary{{"title", scenario.title}};
-  if (!scenario.contact.supports.empty()) summary["contact"] = contact_summary(scenario, contact);
-  if (scenario.ball) {
-    summary["ball"] = ball_summary(*scenario.ball);
-    summary["initial"] = record_summary(scenario.ball->initial);
-  }
-  if (scenario.slider) summary["slider"] = slider_summary(scenario);
-  if (scenario.initial) summary["initial"] = record_summary(*scenario.initial);
-  if (scenario.drive) summary["drive"] = record_summary(*scenario.drive);
-  if (scenario.table) summary["table"] = record_summary(*scenario.table);
-  if (scenario.run) summary["run"] = run_summary(*scenario.run);
-  summary["warnings"] = warnings_of(scenario, contact);
+/// Calls visit(name, write) for each section but the contact; write(sink) adds its keys.
+template <class Visit>
+void for_each_section(const Scenario& scenario, const Visit& visit) {
+  const auto add = [&](const char* name, const auto& section, const Keys& without = {}) {
+    if (section) visit(name, [&](ResultSink& sink) { write_keys(*section, sink, without); });
+  };
+  const bool is_pade = scenario.ball && scenario.ball->friction == Ball::Friction::Pade;
+  const bool is_prox = scenario.run && scenario.run->method == SliderRunOptions::Method::Prox;
+  add("ball", scenario.ball, is_pade ? Keys{} : Keys{"pade"});
+  if (scenario.ball) visit("initial", [&](ResultSink& sink) { write_keys(scenario.ball->initial, sink); });
+  if (scenario.slider) visit("slider", [&](ResultSink& sink) { write_slider(scenario, sink); });
+  add("initial", scenario.initial);
+  add("drive", scenario.drive);
+  add("table", scenario.table);
+  add("run", scenario.run, is_prox ? Keys{} : Keys{"step"});
+}
+
+/// What was understood of a scenario.
+struct ScenarioSummary {
+  const Scenario& scenario;
+  std::optional<ContactSummary> contact;
+  std::vector<std::string> warnings;
+};
+
+ScenarioSummary summary_of(const Scenario& scenario, const Contact& contact) {
+  ScenarioSummary summary{scenario, {}, {}};
+  if (!scenario.contact.supports.empty()) summary.contact = contact_summary(scenario, contact);
+  summary.warnings = warnings_of(scenario, contact);
   return summary;
 }
 
-/// A value as it would stand in the scenario file.
-std::string value_text(const Json& value) {
-  if (value.is_array()) {
-    std::string text;
-    for (const Json& element : value) text += (text.empty() ? "" : ", ") + value_text(element);
-    return "[" + text + "]";
+void write(const ScenarioSummary& summary, ResultSink& sink) {
+  sink.begin_object();
+  sink.member("title", summary.scenario.title);
+  if (summary.contact) {
+    sink.key("contact");
+    write(*summary.contact, sink);
   }
-  if (value.is_number_float()) return number_text(value.get<double>());
-  return value.is_string() ? "\"" + value.get<std::string>() + "\"" : value.dump();
+  for_each_section(summary.scenario, [&](const char* name, const auto& write_section) {
+    sink.object(name, [&] { write_section(sink); });
+  });
+  sink.list("warnings", summary.warnings, [&](const std::string& warning) { sink.word(warning); });
+  sink.end_object();
 }
 
-/// "key = value, ..." of the plain members, without those named.
-std::string members_text(const Json& object, const std::vector<std::string>& without = {}) {
-  std::string text;
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_object() || std::find(without.begin(), without.end(), key) != without.end()) continue;
-    text += (text.empty() ? "" : ", ") + key + " = " + value_text(value);
-  }
+/// Forces and springs have a line each.
+std::string drive_text(const SliderDrive& drive) {
+  std::string text = members_text([&](ResultSink& sink) { write_keys(drive, sink, {"force", "spring"}); });
+  const auto add = [&](const char* kind, const auto& parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      text += format_text("\n  {:<10} {}", indexed(kind, i),
+                          members_text([&](ResultSink& sink) { write_keys(parts[i], sink); }));
+  };
+  add("force", drive.forces);
+  add("spring", drive.springs);
   return text;
 }
 
-std::string typed_text(const Json& object, const char* type) {
-  const std::string rest = members_text(object, {type, "normal_force", "method"});
-  return object[type].get<std::string>() + (rest.empty() ? "" : ": " + rest);
-}
-
-std::string support_text(const Json& support, std::size_t index, double whole) {
-  const double force = support["normal_force"].get<double>();
-  const std::string part = whole > 0 ? format_text(" ({:.4g} % of the normal force)", 100 * force / whole) : "";
-  return format_text("  support[{}]   {}\n", index, typed_text(support, "shape")) +
-         format_text("    pressure   {}\n", typed_text(support["pressure"], "type")) +
-         format_text("    law        {}\n", typed_text(support["law"], "type")) +
-         format_text("    carries    {} N{}\n", number_text(force), part) +
-         format_text("    load       {}\n", support["method"].get<std::string>());
-}
-
-std::string contact_text(const Json& contact) {
-  const double whole = contact["normal_force"].get<double>();
-  std::string text = "contact\n";
-  text += format_text("  normal force       {} N ({})\n", number_text(whole),
-                      contact["normal_force_source"].get<std::string>());
-  if (contact["model"] != "exact")
-    text += format_text("  model              {}\n", contact["model"].get<std::string>());
-  text += format_text("  center of pressure {} m\n", value_text(contact["center_of_pressure"]));
-  for (std::size_t i = 0; i < contact["support"].size(); ++i) text += support_text(contact["support"][i], i, whole);
-  return text;
-}
-
-/// Forces and springs, a line each.
-std::string drive_text(const Json& drive) {
-  std::string text = format_text("{:<9}{}\n", "drive", members_text(drive, {"force", "spring"}));
-  for (const char* kind : {"force", "spring"})
-    for (std::size_t i = 0; i < drive[kind].size(); ++i)
-      text += format_text("  {:<10} {}\n", format_text("{}[{}]", kind, i), members_text(drive[kind][i]));
-  return text;
-}
-
-std::string readable(const Json& summary, const std::string& file) {
-  const std::string title = summary["title"].get<std::string>();
+std::string readable(const ScenarioSummary& summary, const std::string& file) {
+  const Scenario& scenario = summary.scenario;
   std::string text = file + ": valid\n";
-  if (!title.empty()) text += format_text("{:<9}{}\n", "title", title);
-  if (summary.contains("contact")) text += contact_text(summary["contact"]);
-  for (const std::string section : {"slider", "ball", "initial", "drive", "table", "run"}) {
-    if (!summary.contains(section)) continue;
-    text += section == "drive" ? drive_text(summary[section])
-                               : format_text("{:<9}{}\n", section, members_text(summary[section]));
-  }
-  for (const Json& warning : summary["warnings"]) text += "warning: " + warning.get<std::string>() + "\n";
-  return text;
-}
-
-std::string readable_forward(const Json& summary, const std::string& file) {
-  std::string text = file + ": valid\n";
-  for (const auto& [section, value] : summary.items())
-    text += format_text("{:<10} {}\n", section, value.is_object() ? members_text(value) : value.get<std::string>());
+  if (!scenario.title.empty()) text += format_text("{:<9}{}\n", "title", scenario.title);
+  if (summary.contact) text += readable(*summary.contact);
+  for_each_section(scenario, [&](const std::string_view name, const auto& write_section) {
+    text += format_text("{:<9}{}\n", name, name == "drive" ? drive_text(*scenario.drive) : members_text(write_section));
+  });
+  for (const std::string& warning : summary.warnings) text += "warning: " + warning + "\n";
   return text;
 }
 
@@ -208,11 +164,11 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
   OutputFile output(options.out, streams.out);
   if (is_forward_problem(text, name)) {
     const ForwardProblem problem = parse_forward_problem(text, name);
-    Json summary = forward_summary(problem);
+    ForwardSummary summary = forward_summary(problem);
     if (problem.run)
       if (const auto reason = reason_not_to_start(problem))
-        summary["warning"] = "forward --simulate refuses it: " + *reason;
-    output.write(options.json ? summary.dump(2) + "\n" : readable_forward(summary, name));
+        summary.warning = "forward --simulate refuses it: " + *reason;
+    output.write(options.json ? json_file(summary) : name + ": valid\n" + readable(summary));
   } else {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();
     const Scenario scenario = parse_scenario(text, name, file_reader(options.scenario == "-" ? "." : folder));
@@ -220,8 +176,8 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
     const Contact contact = contact_of(scenario);
     if (!scenario.contact.supports.empty()) contact.model();
     if (scenario.ball) check_ball(ball_of(scenario));
-    const Json summary = summary_of(scenario, contact);
-    output.write(options.json ? summary.dump(2) + "\n" : readable(summary, name));
+    const ScenarioSummary summary = summary_of(scenario, contact);
+    output.write(options.json ? json_file(summary) : readable(summary, name));
   }
   output.finish();
   return Outcome::Done;

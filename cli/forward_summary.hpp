@@ -1,12 +1,24 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
+#include "dryslip/files/result_sink.hpp"
 #include "dryslip/scenario/forward_problem.hpp"
 
 namespace dryslip::cli {
 
 /// What was understood of a problem of forward dynamics: title, the model with its numbers, run.
-nlohmann::ordered_json forward_summary(const ForwardProblem& problem);
+struct ForwardSummary {
+  ForwardProblem problem;  ///< with what it has by default
+  std::optional<std::string> warning{};
+};
+
+ForwardSummary forward_summary(ForwardProblem problem);
+
+void write(const ForwardSummary& summary, ResultSink& sink);
+
+/// A line for each section.
+std::string readable(const ForwardSummary& summary);
 
 }  // namespace dryslip::cli

@@ -97,8 +97,7 @@ void write_contours(const FrictionModel& model, const ContactPatch& patch, const
     write(contours, json);
     text += '\n';
   } else {
-    text = csv_header<MomentContourPoint>();
-    for (const MomentContourPoint& point : points_of(contours)) append_csv_row(text, point);
+    text = csv_text(sheet_of(points_of(contours)));
   }
   output.write(text);
   output.finish();

@@ -49,7 +49,7 @@ Rows unchecked_rows_of(nb::handle argument, const char* name, const char* column
 /// An array-like argument of plain numbers, any shape; the last axis is a leading one here.
 Rows numbers_of(nb::handle argument, const char* name);
 
-/// A new array, to be filled.
+/// A new array, to be filled: a NumberArray.
 struct NewArray {
   nb::object array;
   double* values = nullptr;
@@ -67,9 +67,32 @@ nb::object truths(const std::vector<char>& values, const AxisLengths& leading);
 
 /// An object whose type depends on the call: number or array, or of Python's own.
 struct AnyObject {
+  static constexpr auto type = nb::detail::const_name("typing.Any");  ///< in signatures
   nb::object value = nb::none();
   AnyObject() = default;
   AnyObject(nb::object object) : value(std::move(object)) {}  // NOLINT: wherever an object goes
+  operator nb::handle() const { return value; }               // NOLINT
+};
+
+// Objects whose type signatures name.
+
+struct ArrayLike : AnyObject {
+  static constexpr auto type = nb::detail::const_name("numpy.typing.ArrayLike");
+  using AnyObject::AnyObject;
+};
+struct NumberArray : AnyObject {
+  static constexpr auto type = nb::detail::const_name("numpy.typing.NDArray[numpy.float64]");
+  using AnyObject::AnyObject;
+  NumberArray(const NewArray& made) : AnyObject(made.array) {}  // NOLINT: it is one
+};
+struct AnswerObject : AnyObject {
+  static constexpr auto type = nb::detail::const_name("dict[str, typing.Any]");
+  using AnyObject::AnyObject;
+};
+/// What LongCall takes.
+struct ProgressArgument : AnyObject {
+  static constexpr auto type = nb::detail::const_name("bool | collections.abc.Callable[[float], object]");
+  using AnyObject::AnyObject;
 };
 
 /// n numbers of a list, tuple or array; false where the argument is something else.
@@ -82,16 +105,16 @@ bool read_matrix(nb::handle source, Eigen::MatrixXd& matrix) noexcept;
 // Casters: a point of the plane is a tuple (x, y); twists, loads and vectors are arrays.
 namespace nanobind::detail {
 
-template <>
-struct type_caster<dryslip::python::AnyObject> {
+template <class Object>
+struct type_caster<Object, enable_if_t<std::is_base_of_v<dryslip::python::AnyObject, Object>>> {
   bool from_python(handle source, uint32_t, cleanup_list*) noexcept {
     value.value = borrow(source);
     return true;
   }
-  static handle from_cpp(const dryslip::python::AnyObject& source, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const Object& source, rv_policy, cleanup_list*) noexcept {
     return object(source.value).release();
   }
-  NB_TYPE_CASTER(dryslip::python::AnyObject, const_name("typing.Any"))
+  NB_TYPE_CASTER(Object, Object::type)
 };
 
 template <class Value_, std::size_t count>
@@ -104,7 +127,7 @@ struct numbers_caster {
         {reinterpret_cast<const double*>(&source), reinterpret_cast<const double*>(&source) + count});
     return object(made.array).release();
   }
-  NB_TYPE_CASTER(Value_, const_name("numpy.typing.NDArray[numpy.float64]"))
+  NB_TYPE_CASTER(Value_, io_name("numpy.typing.ArrayLike", "numpy.typing.NDArray[numpy.float64]"))
 };
 
 template <>

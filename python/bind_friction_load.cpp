@@ -34,15 +34,15 @@ void find_loads(const FrictionModel& model, const Rows& V, FrictionLoad* P, Long
   }
 }
 
-nb::object load(const PyFrictionModel& self, nb::handle twists, nb::handle progress) {
+NumberArray load(const PyFrictionModel& self, const ArrayLike& twists, const ProgressArgument& progress) {
   const Rows V = unchecked_rows_of(twists, "twists", twist_columns);
   const NewArray P = new_array(V.leading, {3});
   LongCall call(progress, "load", 1.0);
   call.run([&] { find_loads(*self.model, V, P.loads(), call); });
-  return P.array;
+  return P;
 }
 
-Many<FrictionState> state(const PyFrictionModel& self, nb::handle twists, nb::handle progress) {
+Many<FrictionState> state(const PyFrictionModel& self, const ArrayLike& twists, const ProgressArgument& progress) {
   const Rows V = rows_of(twists, "twists", twist_columns);
   std::vector<FrictionState> states(V.count);
   LongCall call(progress, "state", static_cast<double>(V.count));
@@ -55,36 +55,37 @@ Many<FrictionState> state(const PyFrictionModel& self, nb::handle twists, nb::ha
   return {states, V.leading};
 }
 
-nb::object hessian(const PyFrictionModel& self, nb::handle twists) {
-  const Rows V = rows_of(twists, "twists", twist_columns);
-  const NewArray H = new_array(V.leading, {3, 3});
-  LongCall call(nb::none(), "hessian", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < V.count; ++i) {
-      Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(H.values + 9 * i) = self.model->hessian(V.twists()[i]);
-      call.reached(0.0);
-    }
-  });
-  return H.array;
+AnyObject dissipation(const PyFrictionModel& self, const ArrayLike& twists) {
+  return column_named(state(self, twists, {}), "dissipation");
 }
 
-nb::object is_unique(const PyFrictionModel& self, nb::handle twists) {
+NumberArray hessian(const PyFrictionModel& self, const ArrayLike& twists) {
+  const Rows V = rows_of(twists, "twists", twist_columns);
+  const NewArray H = new_array(V.leading, {3, 3});
+  for_each_row("hessian", V.count, [&](std::size_t i) {
+    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(H.values + 9 * i) = self.model->hessian(V.twists()[i]);
+  });
+  return H;
+}
+
+AnyObject is_unique(const PyFrictionModel& self, const ArrayLike& twists) {
   const Rows V = rows_of(twists, "twists", twist_columns);
   std::vector<char> unique(V.count);
-  LongCall call(nb::none(), "is_unique", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < V.count; ++i) {
-      unique[i] = self.model->is_unique(V.twists()[i]);
-      call.reached(0.0);
-    }
-  });
+  for_each_row("is_unique", V.count, [&](std::size_t i) { unique[i] = self.model->is_unique(V.twists()[i]); });
   return truths(unique, V.leading);
 }
 
-nb::object load_set(const PyFrictionModel& self, const Twist& V) { return object_of(self.model->load_set(V)); }
+AnswerObject load_set(const PyFrictionModel& self, const Twist& V) { return object_of(self.model->load_set(V)); }
+
+nb::str repr(const PyFrictionModel& self) {
+  const LoadScale scale = self.model->scale();
+  const std::string kind = self.contact ? dryslip::word_of(self.contact->options().model) : "points";
+  return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
+      .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
+}
 
 /// Least time of the batch call of C++ alone, of several: what bench/python compares with [s].
-double seconds_of_loads(const PyFrictionModel& self, nb::handle twists, int repeats) {
+double seconds_of_loads(const PyFrictionModel& self, const ArrayLike& twists, int repeats) {
   const Rows V = rows_of(twists, "twists", twist_columns);
   std::vector<FrictionLoad> P(V.count);
   const nb::gil_scoped_release free;
@@ -98,7 +99,7 @@ double seconds_of_loads(const PyFrictionModel& self, nb::handle twists, int repe
 }
 
 /// P·V of arrays that have the same leading axes.
-nb::object power_of(nb::handle loads, nb::handle twists) {
+AnyObject power_of(const ArrayLike& loads, const ArrayLike& twists) {
   const Rows P = rows_of(loads, "loads", "fx, fy, moment"), V = rows_of(twists, "twists", twist_columns);
   if (P.leading != V.leading) throw std::invalid_argument("loads, twists: must have the same leading axes");
   const NewArray result = new_array(P.leading);
@@ -108,66 +109,88 @@ nb::object power_of(nb::handle loads, nb::handle twists) {
 
 // ---- moment function
 
-Many<MomentState> moment_states(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
+Many<MomentState> moment_states(const PyFrictionModel& self, const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
   const Spin sense = enum_of<Spin>(spin, "spin");
   std::vector<MomentState> states(c.count);
-  LongCall call(nb::none(), "moment function", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < c.count; ++i) {
-      states[i] = moment_state(*self.model, c.points()[i], sense);
-      call.reached(0.0);
-    }
-  });
+  for_each_row("moment function", c.count,
+               [&](std::size_t i) { states[i] = moment_state(*self.model, c.points()[i], sense); });
   return {states, c.leading};
 }
 
-nb::object unit_spins(nb::handle centers, const std::string& spin) {
+AnyObject moments(const PyFrictionModel& self, const ArrayLike& centers, const std::string& spin) {
+  return column_named(moment_states(self, centers, spin), "moment");
+}
+
+NumberArray unit_spins(const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
   const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray V = new_array(c.leading, {3});
   for (std::size_t i = 0; i < c.count; ++i) V.twists()[i] = unit_spin(c.points()[i], sense);
-  return V.array;
+  return V;
 }
 
-nb::object loads_by_gradient(const PyFrictionModel& self, nb::handle centers, const std::string& spin) {
+NumberArray loads_by_gradient(const PyFrictionModel& self, const ArrayLike& centers, const std::string& spin) {
   const Rows c = rows_of(centers, "centers", "x, y");
   const Spin sense = enum_of<Spin>(spin, "spin");
   const NewArray P = new_array(c.leading, {3});
-  LongCall call(nb::none(), "load by gradient", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < c.count; ++i) {
-      P.loads()[i] = load_by_gradient(c.points()[i], moment_state(*self.model, c.points()[i], sense), sense);
-      call.reached(0.0);
-    }
+  for_each_row("load by gradient", c.count, [&](std::size_t i) {
+    P.loads()[i] = load_by_gradient(c.points()[i], moment_state(*self.model, c.points()[i], sense), sense);
   });
-  return P.array;
+  return P;
 }
 
 void bind_moment_function(nb::module_& m) {
-  bind_many<MomentState>(m);
-  m.def(
-      "moment_function",
-      [](const PyFrictionModel& model, nb::handle centers, const std::string& spin) {
-        return column_named(moment_states(model, centers, spin), "moment");
-      },
-      nb::arg("model"), nb::arg("centers"), nb::arg("spin") = "counter_clockwise",
-      nb::sig("def moment_function(model: FrictionModel, centers: numpy.typing.ArrayLike, spin: str = "
-              "'counter_clockwise') -> typing.Any"),
-      "Frictional moment about centers of rotation [..., 2] = x, y [m] of the body frame: M(c) = D(±(−ẑ×c, 1)) [N m].");
-  m.def("moment_state", &moment_states, nb::arg("model"), nb::arg("centers"), nb::arg("spin") = "counter_clockwise",
-        nb::sig("def moment_state(model: FrictionModel, centers: numpy.typing.ArrayLike, spin: str = "
-                "'counter_clockwise') -> MomentState"),
+  bind_result<Many<MomentState>>(m);
+  const auto spin = nb::arg("spin") = "counter_clockwise";
+  m.def("moment_function", &moments, nb::arg("model"), nb::arg("centers"), spin,
+        "Frictional moment about centers of rotation [..., 2] = x, y [m] of the body frame: M(c) = D(±(−ẑ×c, 1)) "
+        "[N m].");
+  m.def("moment_state", &moment_states, nb::arg("model"), nb::arg("centers"), spin,
         "The moment function [N m] with its gradient [N] at centers [..., 2] [m].");
-  m.def("load_by_gradient", &loads_by_gradient, nb::arg("model"), nb::arg("centers"),
-        nb::arg("spin") = "counter_clockwise",
-        nb::sig("def load_by_gradient(model: FrictionModel, centers: numpy.typing.ArrayLike, spin: str = "
-                "'counter_clockwise') -> numpy.typing.NDArray[numpy.float64]"),
+  m.def("load_by_gradient", &loads_by_gradient, nb::arg("model"), nb::arg("centers"), spin,
         "Loads [..., 3] of spins about centers [..., 2] [m], by the gradient of the moment function: a second route.");
-  m.def("unit_spin", &unit_spins, nb::arg("centers"), nb::arg("spin") = "counter_clockwise",
-        nb::sig("def unit_spin(centers: numpy.typing.ArrayLike, spin: str = 'counter_clockwise') -> "
-                "numpy.typing.NDArray[numpy.float64]"),
-        "Twists [..., 3] of unit spin about centers [..., 2] [m].");
+  m.def("unit_spin", &unit_spins, nb::arg("centers"), spin, "Twists [..., 3] of unit spin about centers [..., 2] [m].");
+}
+
+// ---- the model
+
+void bind_loads(nb::class_<PyFrictionModel>& model) {
+  model
+      .def("load", &load, nb::arg("twists"), nb::arg("progress") = false,
+           "Loads [..., 3] of twists [..., 3]. Zero twist: zero load; where the load is a set, one element of it.")
+      .def("state", &state, nb::arg("twists"), nb::arg("progress") = false,
+           "Loads with dissipation [W] and error bounds, one by one.")
+      .def("dissipation", &dissipation, nb::arg("twists"), "D(V) = P·V, power lost [W], of twists [..., 3].")
+      .def("hessian", &hessian, nb::arg("twists"),
+           "∂P/∂V [..., 3, 3] in the order vx, vy, omega; ValueError for the zero twist and for custom laws.")
+      .def("is_unique", &is_unique, nb::arg("twists"), "True where the load of a twist is a single vector.")
+      .def("load_set", &load_set, nb::arg("twist"),
+           "Every load that belongs to one twist, in the words of `dryslip load --json`: {'type': 'point', 'load': …}, "
+           "'ellipse', 'segment', 'polygon', 'sum' or 'all'.");
+}
+
+void bind_properties(nb::class_<PyFrictionModel>& model) {
+  model
+      .def_prop_ro(
+          "scale", [](const PyFrictionModel& self) { return self.model->scale(); }, "Units of errors, LoadScale.")
+      .def_prop_ro(
+          "model_error", [](const PyFrictionModel& self) { return self.model->model_error(); },
+          "Largest error of the loads of a surrogate, relative to LoadScale; 0 for the exact contact [-].")
+      .def_prop_ro(
+          "has_potential", [](const PyFrictionModel& self) { return self.model->has_potential(); },
+          "True when P = ∂D/∂V.")
+      .def_prop_ro(
+          "is_closed_form", [](const PyFrictionModel& self) { return self.model->is_closed_form(); },
+          "True when every load is a closed form; False where some of it is integrated.")
+      .def("__reduce__", [](const PyFrictionModel& self) { return self.maker.reduced(); })
+      .def("__repr__", &repr);
+}
+
+PyFrictionModel sampled_model(const ContactPatch& patch, int count) {
+  return {std::make_shared<const WeightedPoints>(sample_patch(patch, count)),
+          std::nullopt,
+          {"sample_patch", nb::make_tuple(patch, count)}};
 }
 
 }  // namespace
@@ -182,58 +205,15 @@ PyFrictionModel make_model(const Contact& contact, const std::string& coefficien
 }
 
 void bind_friction_load(nb::module_& m) {
-  record(m, "LoadScale", "The units in which errors of a load are measured.",
-         field<&LoadScale::force>("force", "μN [N]"),
-         field<&LoadScale::moment>("moment", "μN times the mean distance of the contact from O [N m]"));
-  bind_many<FrictionState>(m);
-  nb::class_<PyFrictionModel>(
+  bind_result<LoadScale>(m);
+  bind_result<Many<FrictionState>>(m);
+  nb::class_<PyFrictionModel> type(
       m, "FrictionModel",
       "A sliding contact. Twists are vx, vy, omega of O in the body frame [m/s, m/s, rad/s], along the "
       "last axis of an array; loads fx, fy, moment about O [N, N, N m] are the external loads that overcome "
-      "friction (what the slider exerts on the support): load · twist = dissipation ≥ 0.")
-      .def("load", &load, nb::arg("twists"), nb::arg("progress") = false,
-           nb::sig("def load(self, twists: numpy.typing.ArrayLike, progress: bool | collections.abc.Callable[[float], "
-                   "object] = False) -> numpy.typing.NDArray[numpy.float64]"),
-           "Loads [..., 3] of twists [..., 3]. Zero twist: zero load; where the load is a set, one element of it.")
-      .def("state", &state, nb::arg("twists"), nb::arg("progress") = false,
-           nb::sig("def state(self, twists: numpy.typing.ArrayLike, progress: bool | collections.abc.Callable[[float], "
-                   "object] = False) -> FrictionState"),
-           "Loads with dissipation [W] and error bounds, one by one.")
-      .def(
-          "dissipation",
-          [](const PyFrictionModel& self, nb::handle twists) {
-            return column_named(state(self, twists, nb::none()), "dissipation");
-          },
-          nb::arg("twists"), nb::sig("def dissipation(self, twists: numpy.typing.ArrayLike) -> typing.Any"),
-          "D(V) = P·V, power lost [W], of twists [..., 3].")
-      .def("hessian", &hessian, nb::arg("twists"),
-           nb::sig("def hessian(self, twists: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.float64]"),
-           "∂P/∂V [..., 3, 3] in the order vx, vy, omega; ValueError for the zero twist and for custom laws.")
-      .def("is_unique", &is_unique, nb::arg("twists"),
-           nb::sig("def is_unique(self, twists: numpy.typing.ArrayLike) -> typing.Any"),
-           "True where the load of a twist is a single vector.")
-      .def("load_set", &load_set, nb::arg("twist"),
-           nb::sig("def load_set(self, twist: numpy.typing.ArrayLike) -> dict[str, typing.Any]"),
-           "Every load that belongs to one twist, in the words of `dryslip load --json`: {'type': 'point', 'load': …}, "
-           "'ellipse', 'segment', 'polygon', 'sum' or 'all'.")
-      .def_prop_ro(
-          "scale", [](const PyFrictionModel& self) { return self.model->scale(); }, "Units of errors, LoadScale.")
-      .def_prop_ro(
-          "model_error", [](const PyFrictionModel& self) { return self.model->model_error(); },
-          "Largest error of the loads of a surrogate, relative to LoadScale; 0 for the exact contact [-].")
-      .def_prop_ro(
-          "has_potential", [](const PyFrictionModel& self) { return self.model->has_potential(); },
-          "True when P = ∂D/∂V.")
-      .def_prop_ro(
-          "is_closed_form", [](const PyFrictionModel& self) { return self.model->is_closed_form(); },
-          "True when every load is a closed form; False where some of it is integrated.")
-      .def("__reduce__", [](const PyFrictionModel& self) { return self.maker.reduced(); })
-      .def("__repr__", [](const PyFrictionModel& self) {
-        const LoadScale scale = self.model->scale();
-        const std::string kind = self.contact ? dryslip::word_of(self.contact->options().model) : "points";
-        return nb::str("FrictionModel({!r}, closed_form={}, scale=({:.6g} N, {:.6g} N m))")
-            .format(kind, self.model->is_closed_form(), scale.force, scale.moment);
-      });
+      "friction (what the slider exerts on the support): load · twist = dissipation ≥ 0.");
+  bind_loads(type);
+  bind_properties(type);
   m.def(
       "friction_model",
       [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance) {
@@ -243,19 +223,10 @@ void bind_friction_load(nb::module_& m) {
       "The friction of a contact. model: 'exact' (closed form where one is known, else integrated to the tolerance, "
       "relative to LoadScale), or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a lookup). coefficient: "
       "'kinetic' or 'static'.");
-  m.def(
-      "sample_patch",
-      [](const ContactPatch& patch, int count) {
-        return PyFrictionModel{std::make_shared<const WeightedPoints>(sample_patch(patch, count)),
-                               std::nullopt,
-                               {"sample_patch", nb::make_tuple(patch, count)}};
-      },
-      nb::arg("patch"), nb::arg("count"),
-      "Isotropic friction by midpoint samples, about `count` per direction: the plain sum, as a second route.");
+  m.def("sample_patch", &sampled_model, nb::arg("patch"), nb::arg("count"),
+        "Isotropic friction by midpoint samples, about `count` per direction: the plain sum, as a second route.");
   m.def("_seconds_of_loads", &seconds_of_loads, nb::arg("model"), nb::arg("twists"), nb::arg("repeats"));
-  m.def("power", &power_of, nb::arg("loads"), nb::arg("twists"),
-        nb::sig("def power(loads: numpy.typing.ArrayLike, twists: numpy.typing.ArrayLike) -> typing.Any"),
-        "P·V [W] of loads [..., 3] and twists [..., 3].");
+  m.def("power", &power_of, nb::arg("loads"), nb::arg("twists"), "P·V [W] of loads [..., 3] and twists [..., 3].");
   bind_moment_function(m);
 }
 

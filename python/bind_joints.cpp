@@ -53,7 +53,7 @@ void bind_screw(nb::module_& m) {
       "Every consistent acceleration [rad/s²] for the torque tau [N m]; normal_force is the load torque [N m].");
 }
 
-void bind_functions(nb::module_& m) {
+void bind_joint(nb::module_& m) {
   m.def(
       "solve_joint",
       [](const ScalarJoint& joint, double tau, double velocity) {
@@ -62,15 +62,6 @@ void bind_functions(nb::module_& m) {
       },
       nb::arg("joint"), nb::arg("tau"), nb::arg("velocity"),
       "Every consistent acceleration; of the velocity only the sign counts, 0 is rest.");
-  m.def(
-      "solve_mechanism",
-      [](const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity, nb::handle progress) {
-        check_mechanism(mechanism);
-        LongCall call(progress, "solve_mechanism", 1.0);
-        return call.run([&] { return solve_mechanism(mechanism, tau, velocity, call.progress()); });
-      },
-      nb::arg("mechanism"), nb::arg("tau"), nb::arg("velocity"), nb::arg("progress") = false,
-      "Every consistent acceleration of n joints, by all patterns of signs.");
   m.def(
       "torque_lines",
       [](const ScalarJoint& joint) {
@@ -82,13 +73,45 @@ void bind_functions(nb::module_& m) {
       "unilateral joint that of separation. F_n = 0 where two of one motion meet.");
   m.def("static_band", nb::overload_cast<const ScalarJoint&>(&static_band), nb::arg("joint"),
         "Torques at which a joint at rest may stay.");
+  m.def(
+      "select_acceleration",
+      [](const ScalarJoint& joint, double tau, double velocity, const std::string& rule,
+         std::optional<double> previous_acceleration, std::optional<double> normal_force) {
+        check_joint(joint);
+        return select_acceleration(joint, tau, velocity, solve_joint(joint, tau, velocity),
+                                   {.rule = enum_of<SelectionRule>(rule, "rule"),
+                                    .previous_acceleration = previous_acceleration,
+                                    .normal_force = normal_force});
+      },
+      nb::arg("joint"), nb::arg("tau"), nb::arg("velocity"), nb::arg("rule") = "static",
+      nb::arg("previous_acceleration") = nb::none(), nb::arg("normal_force") = nb::none(),
+      "Which of the accelerations of solve_joint is taken: rule 'static', 'continuity' or 'compliance'.");
+}
+
+void bind_mechanism(nb::module_& m) {
+  m.def(
+      "solve_mechanism",
+      [](const Mechanism& mechanism, const Eigen::VectorXd& tau, const Eigen::VectorXd& velocity,
+         const ProgressArgument& progress) {
+        check_mechanism(mechanism);
+        LongCall call(progress, "solve_mechanism", 1.0);
+        return call.run([&] { return solve_mechanism(mechanism, tau, velocity, call.progress()); });
+      },
+      nb::arg("mechanism"), nb::arg("tau"), nb::arg("velocity"), nb::arg("progress") = false,
+      "Every consistent acceleration of n joints, by all patterns of signs.");
+  m.def("mechanism_of", nb::overload_cast<const ScalarJoint&>(&mechanism_of), nb::arg("joint"),
+        "A joint or a screw as a mechanism of one.");
+  m.def("mechanism_of", nb::overload_cast<const ScrewDrive&>(&mechanism_of), nb::arg("screw"));
+}
+
+void bind_uniqueness(nb::module_& m) {
   m.def("uniqueness_margin", nb::overload_cast<const ScalarJoint&, double>(&uniqueness_margin), nb::arg("joint"),
         nb::arg("velocity"), "Largest factor on mu with one acceleration for every load [-]; unique where above 1.");
   m.def("uniqueness_margin", nb::overload_cast<const ScrewDrive&, double>(&uniqueness_margin), nb::arg("screw"),
         nb::arg("velocity"));
   m.def(
       "bound_uniqueness",
-      [](const Mechanism& mechanism, const Eigen::VectorXd& velocity, nb::handle progress) {
+      [](const Mechanism& mechanism, const Eigen::VectorXd& velocity, const ProgressArgument& progress) {
         check_mechanism(mechanism);
         LongCall call(progress, "bound_uniqueness", 1.0);
         return call.run([&] { return bound_uniqueness(mechanism, velocity, call.progress()); });
@@ -96,22 +119,9 @@ void bind_functions(nb::module_& m) {
       nb::arg("mechanism"), nb::arg("velocity"), nb::arg("progress") = false,
       "Whether n joints have exactly one acceleration for every tau and d, and the largest factor on mu that keeps "
       "it.");
-  m.def("mechanism_of", nb::overload_cast<const ScalarJoint&>(&mechanism_of), nb::arg("joint"),
-        "A joint or a screw as a mechanism of one.");
-  m.def("mechanism_of", nb::overload_cast<const ScrewDrive&>(&mechanism_of), nb::arg("screw"));
-  m.def(
-      "select_acceleration",
-      [](const ScalarJoint& joint, double tau, double velocity, const std::string& rule,
-         std::optional<double> previous_acceleration, std::optional<double> normal_force) {
-        check_joint(joint);
-        return select_acceleration(joint, tau, velocity, solve_joint(joint, tau, velocity),
-                                   {.rule = PythonForm<SelectionRule>::from(rule, {}, "rule"),
-                                    .previous_acceleration = previous_acceleration,
-                                    .normal_force = normal_force});
-      },
-      nb::arg("joint"), nb::arg("tau"), nb::arg("velocity"), nb::arg("rule") = "static",
-      nb::arg("previous_acceleration") = nb::none(), nb::arg("normal_force") = nb::none(),
-      "Selects one of the accelerations of solve_joint: rule 'static', 'continuity' or 'compliance'.");
+}
+
+void bind_rod(nb::module_& m) {
   m.def(
       "rod_joint",
       [](const SlenderRod& rod) {
@@ -129,7 +139,10 @@ void bind_joints(nb::module_& m) {
   bind_problems(m);
   bind_answers(m);
   bind_screw(m);
-  bind_functions(m);
+  bind_joint(m);
+  bind_mechanism(m);
+  bind_uniqueness(m);
+  bind_rod(m);
 }
 
 }  // namespace dryslip::python

@@ -22,9 +22,34 @@ struct PyMotions : Many<MotionAnswer> {
         sticks(column_of(answers, leading, [](const MotionAnswer& answer) { return answer.found.sticks(); })) {}
 };
 
+struct PySpecialPoints {
+  Vec2 center_of_pressure;
+  AnyObject center_of_friction, center_of_twist;
+  double least_moment = 0.0;
+};
+
+}  // namespace
+}  // namespace dryslip::python
+
+template <>
+inline constexpr auto dryslip::description<dryslip::python::PyMotions> =
+    dryslip::python::described_as<dryslip::MotionAnswer>(
+        std::tuple_cat(description<python::Many<MotionAnswer>>.fields,
+                       field<&python::PyMotions::sticks>("sticks", "", "factor ≥ 1: the contact holds the load")));
+
+template <>
+inline constexpr auto dryslip::description<dryslip::python::PySpecialPoints> =
+    dryslip::python::described_as<dryslip::SpecialPoints>(
+        python::mirrored_fields<SpecialPoints, &python::PySpecialPoints::center_of_pressure,
+                                &python::PySpecialPoints::center_of_friction, &python::PySpecialPoints::center_of_twist,
+                                &python::PySpecialPoints::least_moment>());
+
+namespace dryslip::python {
+namespace {
+
 /// Answers to many loads, by Kardan's criterion where there is a metric.
-PyMotions motions_of(const LimitSurface& surface, nb::handle loads, const std::optional<Mat3>& metric,
-                     nb::handle progress) {
+PyMotions motions_of(const LimitSurface& surface, const ArrayLike& loads, const std::optional<Mat3>& metric,
+                     const ProgressArgument& progress) {
   const Rows P = rows_of(loads, "loads", "fx, fy, moment");
   std::vector<MotionAnswer> answers(P.count);
   LongCall call(progress, "motion", static_cast<double>(P.count));
@@ -37,10 +62,10 @@ PyMotions motions_of(const LimitSurface& surface, nb::handle loads, const std::o
   return {answers, P.leading};
 }
 
-nb::object twist_array(const std::vector<Twist>& twists) {
+NumberArray twist_array(const std::vector<Twist>& twists) {
   const NewArray made = new_array({twists.size(), 3});
   std::copy(twists.begin(), twists.end(), made.twists());
-  return made.array;
+  return made;
 }
 
 // ---- special points
@@ -50,51 +75,19 @@ nb::object summary_of(const PointSet& set) {
   return std::holds_alternative<NoPoint>(set) ? nb::object(nb::none()) : object_of(set);
 }
 
-struct Points3 {
-  Vec2 center_of_pressure;
-  AnyObject center_of_friction, center_of_twist;
-  double least_moment = 0.0;
-};
-
-void bind_special_points(nb::module_& m) {
-  record(m, "SpecialPoints", "The three centers of a contact, body frame.",
-         field<&Points3::center_of_pressure>("center_of_pressure", "(x, y) [m]"),
-         field<&Points3::center_of_friction>("center_of_friction",
-                                             "(x, y) [m], None, or {'point': …, 'set': …} where it is not unique"),
-         field<&Points3::center_of_twist>(
-             "center_of_twist",
-             "minimum of the moment function: (x, y) [m], None, or {'point': …, 'set': …} where it is not unique"),
-         field<&Points3::least_moment>("least_moment", "of the moment function, there [N m]"));
-  m.def(
-      "find_special_points",
-      [](const PyLimitSurface& surface) {
-        LongCall call(nb::none(), "special points", {});
-        const SpecialPoints found = call.run([&] { return find_special_points(*surface.surface); });
-        return Points3{found.center_of_pressure, summary_of(found.center_of_friction),
-                       summary_of(found.center_of_twist), found.least_moment};
-      },
-      nb::arg("surface"), "Centers of pressure, friction and twist [m].");
+PySpecialPoints special_points(const PyLimitSurface& surface) {
+  LongCall call(nb::none(), "special points", {});
+  const SpecialPoints found = call.run([&] { return find_special_points(*surface.surface); });
+  return {found.center_of_pressure, summary_of(found.center_of_friction), summary_of(found.center_of_twist),
+          found.least_moment};
 }
 
 // ---- directions and range
 
 void bind_directions(nb::module_& m) {
-  record(m, "EigenDirection", "A motion V whose friction only slows it down: P = λ G V for a load P of V.",
-         field<&EigenDirection::motion>("motion", "VᵀGV = 1 J"),
-         field<&EigenDirection::eigenvalue>("eigenvalue", "λ = D(V) [W]"),
-         word_field<&EigenDirection::kind>("kind", "of the dissipation there"),
-         field<&EigenDirection::is_isolated>("is_isolated", "False: one of a curve of them"),
-         field<&EigenDirection::residual>("residual", "of P = λ G V [-]"));
-  record(m, "EigenDirections", "All of them.",
-         field<&EigenDirections::directions>("directions", "by eigenvalue, ascending"),
-         field<&EigenDirections::morse_sum>("morse_sum", "2 when all are found"),
-         field<&EigenDirections::is_complete>("is_complete", "their count adds up: none seems to be missing"),
-         field<&EigenDirections::converged>("converged", "every residual is below 1e-9"));
-  record(m, "DissipationRange", "What the dissipation can be among the motions with VᵀGV = 1 J; the bounds are proven.",
-         field<&DissipationRange::least>("least", "[W]"), field<&DissipationRange::least_found>("least_found", "[W]"),
-         field<&DissipationRange::largest_found>("largest_found", "[W]"),
-         field<&DissipationRange::largest>("largest", "[W]"),
-         field<&DissipationRange::converged>("converged", "the bounds are as tight as asked for"));
+  bind_result<EigenDirection>(m);
+  bind_result<EigenDirections>(m);
+  bind_result<DissipationRange>(m);
   m.def("kinetic_metric", &kinetic_metric, nb::arg("mass"), nb::arg("inertia"), nb::arg("center_of_mass") = Vec2{},
         "G (3, 3) with twice the kinetic energy VᵀGV for V at O: mass [kg], inertia about the center of mass [kg m²].");
   m.def(
@@ -112,58 +105,32 @@ void bind_directions(nb::module_& m) {
       "Proven bounds of the dissipation over motions of one kinetic energy, VᵀGV = 1 J [W].");
 }
 
-}  // namespace
+// ---- the surface
 
-PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient) {
-  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
-  const ContactOptions& made_by = contact.options();
-  LongCall call(nb::none(), "limit surface", {});
-  return {call.run([&] { return contact.surface(which, call.progress()); }),
-          {"LimitSurface", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
-}
-
-void bind_limit_surface(nb::module_& m) {
-  bind_many<MotionAnswer, PyMotions>(m, field<&PyMotions::sticks>("sticks", "factor ≥ 1: the contact holds the load"));
-  nb::class_<PyLimitSurface> surface(
-      m, "LimitSurface",
-      "The set of all loads that a contact can carry.\n\nParameters\n----------\npatch\n    "
-      "ContactPatch whose laws obey "
-      "maximum power\nmodel\n    'exact', or a surrogate: 'pade', 'ellipsoid', 'quartic', 'table' (a "
-      "lookup)\ncoefficient\n    'kinetic' "
-      "or 'static'\ntolerance\n    of loads that are integrated, relative to LoadScale [-]\n");
+void bind_motions(nb::class_<PyLimitSurface>& surface) {
   surface
       .def(
-          "__init__",
-          [](PyLimitSurface* self, const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-             double tolerance) {
-            new (self) PyLimitSurface(make_surface(contact_made_by(patch, model, tolerance), coefficient));
-          },
-          nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic",
-          nb::arg("tolerance") = 1e-10)
-      .def(
           "motion_of",
-          [](const PyLimitSurface& self, nb::handle loads, nb::handle progress) {
+          [](const PyLimitSurface& self, const ArrayLike& loads, const ProgressArgument& progress) {
             return motions_of(*self.surface, loads, std::nullopt, progress);
           },
           nb::arg("loads"), nb::arg("progress") = false,
-          nb::sig(
-              "def motion_of(self, loads: numpy.typing.ArrayLike, progress: bool | collections.abc.Callable[[float], "
-              "object] = False) -> MotionOfLoad"),
           "For loads [..., 3] = fx, fy, moment at O [N, N, N m]: do they stick, and if not, which motion starts?")
       .def(
           "motion_by_one_twist",
-          [](const PyLimitSurface& self, nb::handle loads, const Mat3& metric) {
-            return motions_of(*self.surface, loads, metric, nb::none());
+          [](const PyLimitSurface& self, const ArrayLike& loads, const Mat3& metric) {
+            return motions_of(*self.surface, loads, metric, {});
           },
           nb::arg("loads"), nb::arg("metric"),
-          nb::sig("def motion_by_one_twist(self, loads: numpy.typing.ArrayLike, metric: numpy.typing.ArrayLike) -> "
-                  "MotionOfLoad"),
           "The factor and motion by Kardan's test with the center of zero acceleration; metric of kinetic_metric(). "
           "May report stick for loads that slip.")
       .def(
           "free_motions", [](const PyLimitSurface& self) { return twist_array(self.surface->free_motions()); },
-          nb::sig("def free_motions(self) -> numpy.typing.NDArray[numpy.float64]"),
-          "Motions (n, 3) that meet no friction in either sense, such as wheels rolling.")
+          "Motions (n, 3) that meet no friction in either sense, such as wheels rolling.");
+}
+
+void bind_properties(nb::class_<PyLimitSurface>& surface) {
+  surface
       .def_prop_ro(
           "unit_length", [](const PyLimitSurface& self) { return self.surface->unit_length(); },
           "Unit in which motions are compared, (velocity, omega × length) [m].")
@@ -175,8 +142,36 @@ void bind_limit_surface(nb::module_& m) {
         return nb::str("LimitSurface({!r}, model={!r}, coefficient={!r})")
             .format(self.maker.arguments[0], self.maker.arguments[1], self.maker.arguments[2]);
       });
+}
+
+}  // namespace
+
+PyLimitSurface make_surface(const Contact& contact, const std::string& coefficient) {
+  const auto which = enum_of<Coefficient>(coefficient, "coefficient");
+  const ContactOptions& made_by = contact.options();
+  LongCall call(nb::none(), "limit surface", {});
+  return {call.run([&] { return contact.surface(which, call.progress()); }),
+          {"LimitSurface", nb::make_tuple(contact.patch(), word_of(made_by.model), coefficient, made_by.tolerance)}};
+}
+
+void bind_limit_surface(nb::module_& m) {
+  bind_result<PyMotions>(m);
+  nb::class_<PyLimitSurface> surface(
+      m, "LimitSurface",
+      "The set of all loads that a contact can carry.\n\nParameters\n----------\npatch\n    ContactPatch whose laws "
+      "obey maximum power\nmodel, coefficient, tolerance\n    as of friction_model()\n");
+  surface.def(
+      "__init__",
+      [](PyLimitSurface* self, const ContactPatch& patch, const std::string& model, const std::string& coefficient,
+         double tolerance) {
+        new (self) PyLimitSurface(make_surface(contact_made_by(patch, model, tolerance), coefficient));
+      },
+      nb::arg("patch"), nb::arg("model") = "exact", nb::arg("coefficient") = "kinetic", nb::arg("tolerance") = 1e-10);
+  bind_motions(surface);
+  bind_properties(surface);
   bind_surface_mesh(m, surface);
-  bind_special_points(m);
+  bind_result<PySpecialPoints>(m);
+  m.def("find_special_points", &special_points, nb::arg("surface"), "Centers of pressure, friction and twist [m].");
   bind_directions(m);
 }
 

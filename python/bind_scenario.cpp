@@ -32,7 +32,7 @@ struct PyScenario : Scenario {
 template <>
 inline constexpr auto dryslip::description<dryslip::python::PyScenario> =
     dryslip::record(description<Scenario>.name, "", description<Scenario>.meaning, description<Scenario>.fields,
-                    dryslip::field<&dryslip::python::PyScenario::name>("name", "", "of the scenario in messages"));
+                    dryslip::field<&dryslip::python::PyScenario::name>("", "of the scenario in messages"));
 
 namespace dryslip::python {
 namespace {
@@ -81,17 +81,19 @@ void require_contact(const PyScenario& scenario) {
     throw InvalidInput("ball", "given without [contact], which this command needs; simulate and check read balls");
 }
 
-void bind_scenario_class(nb::module_& m) {
-  bind_record<SliderSection>(m, "slider");
-  using S = PyScenario;
-  bind_record<S>(m)
-      .def_static("from_toml", &scenario_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
+using S = PyScenario;
+
+void bind_reading(nb::class_<S>& type) {
+  type.def_static("from_toml", &scenario_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
                   nb::arg("folder") = ".",
                   "Scenario of a TOML text; files named in it are relative to `folder`. ValueError: NAME:LINE: key: …")
       .def_static("from_file", &scenario_from_file, nb::arg("file"), "Scenario of a file.")
       .def_static("from_dict", &scenario_from_dict, nb::arg("tables"), nb::arg("folder") = ".",
-                  "Scenario of nested dicts and lists, with the keys of the file.")
-      .def(
+                  "Scenario of nested dicts and lists, with the keys of the file.");
+}
+
+void bind_contact(nb::class_<S>& type) {
+  type.def(
           "friction_model",
           [](const S& self, const std::string& coefficient) {
             return with_name(self, [&] {
@@ -108,8 +110,11 @@ void bind_scenario_class(nb::module_& m) {
               return make_surface(contact_of(self), coefficient);
             });
           },
-          nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.")
-      .def(
+          nb::arg("coefficient") = "kinetic", "LimitSurface of its contact; `dryslip motion` takes 'static'.");
+}
+
+void bind_motion(nb::class_<S>& type) {
+  type.def(
           "slider_of", [](const S& self) { return with_name(self, [&] { return with_contact(slider_of(self)); }); },
           "Slider of [contact], [slider], [initial], [drive] and [table].")
       .def(
@@ -180,10 +185,8 @@ nb::object count_map(const PyProblem& self, const std::string& x_key, nb::handle
   return counts.array.attr("astype")("int64");
 }
 
-void bind_forward_problem(nb::module_& m) {
-  nb::class_<PyProblem>(m, "ForwardProblem",
-                        "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run].")
-      .def_static("from_toml", &problem_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
+void bind_reading(nb::class_<PyProblem>& type) {
+  type.def_static("from_toml", &problem_from_toml, nb::arg("text"), nb::arg("name") = "<text>",
                   "Problem of a TOML text. ValueError: NAME:LINE: key: …")
       .def_static("from_file", &problem_from_file, nb::arg("file"), "Problem of a file.")
       .def_static(
@@ -192,8 +195,11 @@ void bind_forward_problem(nb::module_& m) {
             const std::string text = toml_of(tables);
             return without_lines([&] { return problem_from_toml(text, from_dict_name); });
           },
-          nb::arg("tables"), "Problem of nested dicts and lists, with the keys of the file.")
-      .def(
+          nb::arg("tables"), "Problem of nested dicts and lists, with the keys of the file.");
+}
+
+void bind_answers(nb::class_<PyProblem>& type) {
+  type.def(
           "answer",
           [](const PyProblem& self, nb::handle progress) {
             LongCall call(progress, "forward", 1.0);
@@ -221,8 +227,11 @@ void bind_forward_problem(nb::module_& m) {
                    "progress: bool | collections.abc.Callable[[float], object] = False) -> "
                    "numpy.typing.NDArray[numpy.int64]"),
            "Number of accelerations (len(y), len(x)) over two numbers of the problem, such as 'mu' and 'tau'; -1 for a "
-           "continuum, -2 where the model does not allow the values.")
-      .def_prop_ro(
+           "continuum, -2 where the model does not allow the values.");
+}
+
+void bind_properties(nb::class_<PyProblem>& type) {
+  type.def_prop_ro(
           "title", [](const PyProblem& self) { return self.problem.title; }, "")
       .def_prop_ro(
           "model", [](const PyProblem& self) { return self.problem.model; }, "ScalarJoint, ScrewDrive or Mechanism.")
@@ -243,8 +252,16 @@ void bind_forward_problem(nb::module_& m) {
 }  // namespace
 
 void bind_scenario(nb::module_& m) {
-  bind_scenario_class(m);
-  bind_forward_problem(m);
+  bind_record<SliderSection>(m, "slider");
+  nb::class_<S> scenario = bind_record<S>(m);
+  bind_reading(scenario);
+  bind_contact(scenario);
+  bind_motion(scenario);
+  nb::class_<PyProblem> problem(m, "ForwardProblem",
+                                "A problem of forward dynamics: a section [joint], [screw] or [mechanism], and [run].");
+  bind_reading(problem);
+  bind_answers(problem);
+  bind_properties(problem);
   m.def("is_forward_problem", &is_forward_problem, nb::arg("text"), nb::arg("name") = "<text>",
         "True if the text of a scenario has a section [joint], [screw] or [mechanism].");
 }

@@ -29,7 +29,7 @@ void complete(PySlider& slider) {
 
 /// The contact as such, or a model of it, which then is the slider's too.
 template <>
-struct FieldForm<dryslip::Field<&Slider::contact>> {
+struct FieldForm<Field<&Slider::contact>> {
   using Type = std::variant<ContactPatch, PyFrictionModel>;
   static constexpr bool has_default = false, is_none_by_default = false;
   static Type of(const Slider& slider) { return slider.contact; }
@@ -47,7 +47,7 @@ struct FieldForm<dryslip::Field<&Slider::contact>> {
 
 /// Left out: that of a uniform plate of the supports' shape.
 template <>
-struct FieldForm<dryslip::Field<&Slider::inertia>> {
+struct FieldForm<Field<&Slider::inertia>> {
   using Type = std::optional<double>;
   static constexpr bool has_default = true, is_none_by_default = false;
   static Type of(const Slider& slider) { return slider.inertia == 0.0 ? std::nullopt : std::optional(slider.inertia); }
@@ -57,7 +57,7 @@ struct FieldForm<dryslip::Field<&Slider::inertia>> {
 /// Left out: what the contact brings along.
 template <auto member>
 struct OfContact {
-  using Form = PythonForm<typename dryslip::Field<member>::Value>;
+  using Form = PythonForm<typename Field<member>::Value>;
   using Type = std::optional<typename Form::Type>;
   static constexpr bool has_default = true, is_none_by_default = true;
   static Type of(const Slider& slider) { return Form::of(slider.*member); }
@@ -66,9 +66,9 @@ struct OfContact {
   }
 };
 template <>
-struct FieldForm<dryslip::Field<&Slider::model>> : OfContact<&Slider::model> {};
+struct FieldForm<Field<&Slider::model>> : OfContact<&Slider::model> {};
 template <>
-struct FieldForm<dryslip::Field<&Slider::load_tolerance>> : OfContact<&Slider::load_tolerance> {};
+struct FieldForm<Field<&Slider::load_tolerance>> : OfContact<&Slider::load_tolerance> {};
 
 namespace {
 
@@ -111,21 +111,10 @@ namespace {
 // ---- free sliding
 
 void bind_free_sliding(nb::module_& m) {
-  record(m, "TerminalMotion", "A motion that free sliding may have just before it stops.",
-         field<&TerminalMotion::motion>("motion", "of the center of mass, body axes: vx, vy, omega; m v² + J ω² = 1 J"),
-         field<&TerminalMotion::center_of_rotation>("center_of_rotation", "body frame [m]; None for a translation"),
-         field<&TerminalMotion::dissipation>("dissipation", "of this motion [W]"),
-         word_field<&TerminalMotion::kind>("kind", "'minimum', 'saddle', 'maximum', 'degenerate'"),
-         field<&TerminalMotion::is_isolated>("is_isolated", "False: it stands for a curve of them"))
-      .def_prop_ro("is_attracting", &TerminalMotion::is_attracting, "Motions nearby end in it.");
-  record(m, "TerminalMotions", "All of them.", field<&TerminalMotions::motions>("motions", "by dissipation, ascending"),
-         field<&TerminalMotions::is_complete>("is_complete", "their count adds up: none seems to be missing"),
-         field<&TerminalMotions::converged>("converged", "every direction is known to 1e-9"));
-  record(m, "StopTimeBracket", "Proven bounds on the time at which free sliding stops.",
-         field<&StopTimeBracket::earliest>("earliest", "[s]; infinite without friction"),
-         field<&StopTimeBracket::latest>("latest", "[s]; infinite where some motion meets no friction"),
-         field<&StopTimeBracket::kinetic_energy>("kinetic_energy", "at the start [J]"),
-         field<&StopTimeBracket::range>("range", "DissipationRange that the bounds follow from"));
+  bind_result<TerminalMotion>(m).def_prop_ro("is_attracting", &TerminalMotion::is_attracting,
+                                             "Motions nearby end in it.");
+  bind_result<TerminalMotions>(m);
+  bind_result<StopTimeBracket>(m);
   m.def(
       "find_terminal_motions",
       [](const PySlider& slider) {

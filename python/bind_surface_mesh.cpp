@@ -42,6 +42,39 @@ struct PySection {
   }
 };
 
+}  // namespace
+}  // namespace dryslip::python
+
+namespace dryslip {
+
+template <>
+inline constexpr auto description<python::PyFacet> =
+    python::described_as<SurfaceFacet>(python::mirrored_fields<SurfaceFacet, &python::PyFacet::motion,
+                                                               &python::PyFacet::loads, &python::PyFacet::outline>());
+
+template <>
+inline constexpr auto description<python::PyMesh> = python::described_as<SurfaceMesh>(
+    std::tuple_cat(field<&python::PyMesh::loads>("loads", "N, N, N m", "points (n, 3): fx, fy, moment"),
+                   field<&python::PyMesh::motions>("motions", "", "outward normals there (n, 3): vx, vy, omega"),
+                   field<&python::PyMesh::kinds>("kinds", "", "of the points: 'smooth', 'rim', 'edge', 'vertex'"),
+                   field<&python::PyMesh::triangles>("triangles", "", "indices (m, 3), counter-clockwise from outside"),
+                   python::mirrored_fields<SurfaceMesh, &python::PyMesh::facets, &python::PyMesh::edges,
+                                           &python::PyMesh::vertices, &python::PyMesh::length, &python::PyMesh::force,
+                                           &python::PyMesh::gap, &python::PyMesh::converged>()));
+
+template <>
+inline constexpr auto description<python::PySection> = python::described_as<SurfaceSection>(
+    std::tuple_cat(field<&python::PySection::loads>("loads", "N, N, N m", "points (n, 3), once around: fx, fy, moment"),
+                   field<&python::PySection::motions>("motions", "", "motions there (n, 3): vx, vy, omega"),
+                   field<&python::PySection::is_unique>("is_unique", "", "the motion has one direction (n)"),
+                   field<&python::PySection::is_on_facet>("is_on_facet", "", "other loads have this motion too (n)"),
+                   python::mirrored_fields<SurfaceSection, &python::PySection::gap, &python::PySection::converged>()));
+
+}  // namespace dryslip
+
+namespace dryslip::python {
+namespace {
+
 /// One member of all points.
 template <class Point, class Value>
 nb::object members(const std::vector<Point>& points, Value Point::*member) {
@@ -54,7 +87,7 @@ nb::object triangle_array(const SurfaceMesh& mesh) {
   return arrays.attr("array")(nb::cast(mesh.triangles), nb::arg("dtype") = "intp").attr("reshape")(-1, 3);
 }
 
-PyMesh surface_mesh(const PyLimitSurface& self, double gap, std::size_t most_points, nb::handle progress) {
+PyMesh surface_mesh(const PyLimitSurface& self, double gap, std::size_t most_points, const ProgressArgument& progress) {
   LongCall call(progress, "limit surface", 1.0);
   const SurfaceMesh mesh = call.run([&] {
     return make_surface_mesh(*self.surface, {.gap = gap, .most_points = most_points, .progress = call.progress()});
@@ -87,43 +120,16 @@ PySection surface_section(const PyLimitSurface& self, const Twist& normal, doubl
           made.converged};
 }
 
-void bind_parts(nb::module_& m) {
-  record(m, "SurfaceFacet", "A flat part: all loads of one motion.", field<&PyFacet::motion>("motion", "its normal"),
-         field<&PyFacet::loads>("loads", "the whole set, in the words of FrictionModel.load_set"),
-         field<&PyFacet::outline>("outline", "indices of points on its rim, counter-clockwise"));
-  record(m, "SurfaceEdge", "A line across which the normal jumps.",
-         field<&SurfaceEdge::points>("points", "indices of points"), field<&SurfaceEdge::is_closed>("is_closed", ""));
-  record(m, "SurfaceVertex", "A load with several motions that is not on an edge.",
-         field<&SurfaceVertex::point>("point", "index of the point"),
-         field<&SurfaceVertex::motions>("motions", "ends of a fan, or the outline of a cone"));
-}
-
 }  // namespace
 
 void bind_surface_mesh(nb::module_& m, nb::class_<PyLimitSurface>& surface) {
-  bind_parts(m);
-  record(m, "SurfaceMesh", "The limit surface as points, triangles and named parts, with a certified gap.",
-         field<&PyMesh::loads>("loads", "points (n, 3): fx, fy, moment [N, N, N m]"),
-         field<&PyMesh::motions>("motions", "outward normals there (n, 3): vx, vy, omega"),
-         field<&PyMesh::kinds>("kinds", "of the points: 'smooth', 'rim', 'edge', 'vertex'"),
-         field<&PyMesh::triangles>("triangles", "indices (m, 3), counter-clockwise from outside"),
-         field<&PyMesh::facets>("facets", "flat parts"), field<&PyMesh::edges>("edges", ""),
-         field<&PyMesh::vertices>("vertices", ""),
-         field<&PyMesh::length>("length", "moments are divided by it where loads are compared [m]"),
-         field<&PyMesh::force>("force", "scale of loads, μN [N]"),
-         field<&PyMesh::gap>("gap", "between inner and outer polytope, relative to LoadScale [-]"),
-         field<&PyMesh::converged>("converged", "gap is as small as asked for"));
-  record(m, "SurfaceSection", "The closed curve in which a plane through O cuts the limit surface.",
-         field<&PySection::loads>("loads", "points (n, 3), once around: fx, fy, moment [N, N, N m]"),
-         field<&PySection::motions>("motions", "motions there (n, 3): vx, vy, omega"),
-         field<&PySection::is_unique>("is_unique", "the motion has one direction (n)"),
-         field<&PySection::is_on_facet>("is_on_facet", "other loads have this motion too (n)"),
-         field<&PySection::gap>("gap", "between inner and outer polygon, relative to LoadScale [-]"),
-         field<&PySection::converged>("converged", "gap is as small as asked for"));
+  bind_result<PyFacet>(m);
+  bind_result<SurfaceEdge>(m);
+  bind_result<SurfaceVertex>(m);
+  bind_result<PyMesh>(m);
+  bind_result<PySection>(m);
   surface
       .def("mesh", &surface_mesh, nb::arg("gap") = 1e-3, nb::arg("most_points") = 1000000, nb::arg("progress") = false,
-           nb::sig("def mesh(self, gap: float = 1e-3, most_points: int = 1000000, progress: bool | "
-                   "collections.abc.Callable[[float], object] = False) -> SurfaceMesh"),
            "The surface as a mesh; gap between inner and outer polytope, relative to LoadScale [-].")
       .def("section", &surface_section, nb::arg("normal"), nb::arg("gap") = 1e-3, nb::arg("most_points") = 20000,
            "The curve in the plane of all loads with load · normal = 0; normal = (nx, ny, nm).");

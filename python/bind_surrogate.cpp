@@ -15,7 +15,8 @@ constexpr const char* slip_columns = "vx/a, vy/a, omega";
 
 /// FittedModel as Python sees it.
 struct PyFittedModel {
-  std::string kind, variant;
+  ContactModel kind = ContactModel::Exact;
+  std::string variant;
   AnyObject model;
   nb::dict parameters;
   ContactFrame frame;
@@ -24,8 +25,22 @@ struct PyFittedModel {
   std::optional<PadeFit> pade;
 };
 
+}  // namespace
+}  // namespace dryslip::python
+
+template <>
+inline constexpr auto dryslip::description<dryslip::python::PyFittedModel> =
+    dryslip::python::described_as<dryslip::FittedModel>(
+        python::mirrored_fields<FittedModel, &python::PyFittedModel::kind, &python::PyFittedModel::variant,
+                                &python::PyFittedModel::model, &python::PyFittedModel::parameters,
+                                &python::PyFittedModel::frame, &python::PyFittedModel::error,
+                                &python::PyFittedModel::convexity, &python::PyFittedModel::pade>());
+
+namespace dryslip::python {
+namespace {
+
 PyFittedModel summary_of(const FittedModel& fitted, const Contact& contact, const Maker& maker) {
-  PyFittedModel made{.kind = word_of(fitted.kind),
+  PyFittedModel made{.kind = fitted.kind,
                      .variant = fitted.variant,
                      .frame = fitted.frame,
                      .error = fitted.error,
@@ -37,7 +52,7 @@ PyFittedModel summary_of(const FittedModel& fitted, const Contact& contact, cons
 }
 
 std::vector<PyFittedModel> fit(const ContactPatch& patch, const std::string& model, const std::string& coefficient,
-                               double tolerance, nb::handle progress) {
+                               double tolerance, const ProgressArgument& progress) {
   const auto kind = value_of_word<ContactModel>(model, "model");
   const auto which = enum_of<Coefficient>(coefficient, "coefficient");
   const Contact contact(patch, {.model = kind, .tolerance = tolerance});
@@ -53,32 +68,47 @@ std::vector<PyFittedModel> fit(const ContactPatch& patch, const std::string& mod
   return made;
 }
 
-nb::object hertz_loads(nb::handle slips, Vec2 shift, double epsilon, double tolerance) {
+NumberArray hertz_loads(const ArrayLike& slips, Vec2 shift, double epsilon, double tolerance) {
   const Rows V = rows_of(slips, "slips", slip_columns);
   const NewArray P = new_array(V.leading, {3});
-  LongCall call(nb::none(), "hertz_integral", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < V.count; ++i) {
-      P.loads()[i] = hertz_integral(V.twists()[i], shift, epsilon, tolerance).load;
-      call.reached(0.0);
-    }
-  });
-  return P.array;
+  for_each_row("hertz_integral", V.count,
+               [&](std::size_t i) { P.loads()[i] = hertz_integral(V.twists()[i], shift, epsilon, tolerance).load; });
+  return P;
 }
 
-nb::object pade_loads(nb::handle slips, Vec2 shift, const PadeParameters& parameters, double epsilon) {
+NumberArray pade_loads(const ArrayLike& slips, Vec2 shift, const PadeParameters& parameters, double epsilon) {
   const Rows V = rows_of(slips, "slips", slip_columns);
   const NewArray P = new_array(V.leading, {3});
   const PadeFormula formula(parameters);
   const PressureMoments moments = hertz_moments(shift);
-  LongCall call(nb::none(), "pade_load", {});
-  call.run([&] {
-    for (std::size_t i = 0; i < V.count; ++i) {
-      P.loads()[i] = formula.load(V.twists()[i], moments, epsilon);
-      call.reached(0.0);
-    }
-  });
-  return P.array;
+  for_each_row("pade_load", V.count,
+               [&](std::size_t i) { P.loads()[i] = formula.load(V.twists()[i], moments, epsilon); });
+  return P;
+}
+
+void bind_fits(nb::module_& m) {
+  bind_result<ContactFrame>(m);
+  bind_result<ModelError>(m);
+  bind_result<ComponentError>(m);
+  bind_result<PadeFit>(m);
+  bind_result<PyFittedModel>(m);
+  bind_result<LoadCost>(m);
+  m.def("fit_model", &fit, nb::arg("patch"), nb::arg("model"), nb::arg("coefficient") = "kinetic",
+        nb::arg("tolerance") = 1e-10, nb::arg("progress") = false,
+        "All variants of one kind of surrogate; the first is the one that friction_model() uses.");
+  m.def(
+      "_fitted_friction_model",
+      [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance,
+         std::size_t index) { return fit(patch, model, coefficient, tolerance, {}).at(index).model; },
+      nb::arg("patch"), nb::arg("model"), nb::arg("coefficient"), nb::arg("tolerance"), nb::arg("index"));
+  m.def(
+      "measure_cost",
+      [](const PyFrictionModel& model, const ContactFrame& frame, const ProgressArgument& progress) {
+        LongCall call(progress, "measure_cost", 1.0);
+        return call.run([&] { return measure_cost(*model.model, frame, call.progress()); });
+      },
+      nb::arg("model"), nb::arg("frame"), nb::arg("progress") = false,
+      "Time of one load, one by one and in a batch, on this machine [ns].");
 }
 
 }  // namespace
@@ -86,67 +116,13 @@ nb::object pade_loads(nb::handle slips, Vec2 shift, const PadeParameters& parame
 void bind_surrogate(nb::module_& m) {
   bind_record<PadeParameters>(m, "ball.pade");
   m.attr("szewc_parameters") = szewc_parameters;
-  record(m, "ContactFrame", "Units of a surrogate: its reference point, length and force.",
-         field<&ContactFrame::reference>("reference", "point of the body frame [m]"),
-         field<&ContactFrame::length>("length", "[m]"), field<&ContactFrame::force>("force", "[N]"));
-  record(m, "ModelError", "Errors of a surrogate against the exact contact.",
-         field<&ModelError::largest>("largest", "of a load, relative to LoadScale [-]"),
-         field<&ModelError::rms>("rms", "of the same [-]"),
-         field<&ModelError::largest_at>("largest_at", "a motion with the largest error: vx, vy, omega"),
-         field<&ModelError::dissipation>("dissipation", "largest |ΔD|/D [-]"),
-         field<&ModelError::gauge>("gauge", "largest radial distance from the exact surface [-]"),
-         field<&ModelError::center_of_rotation>("center_of_rotation", "largest angle between motions of a load [rad]"),
-         field<&ModelError::least_power>("least_power", "least D over that of the contact: above 0 it dissipates [-]"),
-         field<&ModelError::asymmetry>("asymmetry", "0 for a gradient [-]"),
-         field<&ModelError::converged>("converged", "every load had its motion found"));
-  record(m, "ComponentError", "Error of one component over the region of a Padé fit.",
-         field<&ComponentError::rms>("rms", "[-]"), field<&ComponentError::largest>("largest", "[-]"),
-         field<&ComponentError::largest_at>("largest_at", "slip"),
-         field<&ComponentError::center>("center", "center of pressure of that sample"));
-  record(m, "PadeFit", "A fitted Padé formula.", field<&PadeFit::parameters>("parameters", ""),
-         field<&PadeFit::T>("T", "of the force"), field<&PadeFit::M>("M", "of the moment"),
-         field<&PadeFit::least_power>("least_power", "over the samples on the unit sphere of slips [-]"),
-         field<&PadeFit::asymmetry>("asymmetry", "distance from a gradient field [-]"),
-         field<&PadeFit::converged>("converged", ""));
-  record(m, "FittedModel", "A surrogate of a contact, with its parameters and errors.",
-         field<&PyFittedModel::kind>("kind", "'exact', 'pade', 'ellipsoid', 'quartic', 'table'"),
-         field<&PyFittedModel::variant>("variant", "in words, such as 'least squares'"),
-         field<&PyFittedModel::model>("model", "FrictionModel"),
-         field<&PyFittedModel::parameters>("parameters", "by name, in the units of `frame`"),
-         field<&PyFittedModel::frame>("frame", "ContactFrame"), field<&PyFittedModel::error>("error", "ModelError"),
-         field<&PyFittedModel::convexity>("convexity", "least eigenvalue of the certificate of a quartic [-]"),
-         field<&PyFittedModel::pade>("pade", "PadeFit of a Padé model"));
-  record(m, "LoadCost", "Time of one load [ns].", field<&LoadCost::one_by_one>("one_by_one", "[ns]"),
-         field<&LoadCost::in_batch>("in_batch", "[ns]"));
-  m.def("fit_model", &fit, nb::arg("patch"), nb::arg("model"), nb::arg("coefficient") = "kinetic",
-        nb::arg("tolerance") = 1e-10, nb::arg("progress") = false,
-        "All variants of one kind of surrogate; the first is the one that friction_model() uses.");
-  m.def(
-      "_fitted_friction_model",
-      [](const ContactPatch& patch, const std::string& model, const std::string& coefficient, double tolerance,
-         std::size_t index) { return fit(patch, model, coefficient, tolerance, nb::none()).at(index).model; },
-      nb::arg("patch"), nb::arg("model"), nb::arg("coefficient"), nb::arg("tolerance"), nb::arg("index"));
-  m.def(
-      "measure_cost",
-      [](const PyFrictionModel& model, const ContactFrame& frame, nb::handle progress) {
-        LongCall call(progress, "measure_cost", 1.0);
-        return call.run([&] { return measure_cost(*model.model, frame, call.progress()); });
-      },
-      nb::arg("model"), nb::arg("frame"), nb::arg("progress") = false,
-      "Time of one load, one by one and in a batch, on this machine [ns].");
-  m.def(
-      "hertz_integral", &hertz_loads, nb::arg("slips"), nb::arg("shift") = Vec2{}, nb::arg("epsilon") = 0.0,
-      nb::arg("tolerance") = 1e-12,
-      nb::sig("def hertz_integral(slips: numpy.typing.ArrayLike, shift: collections.abc.Sequence[float] = (0.0, 0.0), "
-              "epsilon: float = 0.0, tolerance: float = 1e-12) -> numpy.typing.NDArray[numpy.float64]"),
-      "Scaled loads (T_x, T_y, M) of the circular Hertz contact of a rolling ball, integrated. slips [..., 3]: "
-      "velocity/a "
-      "and omega [1/s]; shift (d_c, d_s) of the pressure [-]; epsilon [1/s].");
+  bind_fits(m);
+  m.def("hertz_integral", &hertz_loads, nb::arg("slips"), nb::arg("shift") = Vec2{}, nb::arg("epsilon") = 0.0,
+        nb::arg("tolerance") = 1e-12,
+        "Scaled loads (T_x, T_y, M) of the circular Hertz contact of a rolling ball, integrated. slips [..., 3]: "
+        "velocity/a and omega [1/s]; shift (d_c, d_s) of the pressure [-]; epsilon [1/s].");
   m.def("pade_load", &pade_loads, nb::arg("slips"), nb::arg("shift") = Vec2{}, nb::arg("parameters") = szewc_parameters,
-        nb::arg("epsilon") = 0.0,
-        nb::sig("def pade_load(slips: numpy.typing.ArrayLike, shift: collections.abc.Sequence[float] = (0.0, 0.0), "
-                "parameters: PadeParameters = ..., epsilon: float = 0.0) -> numpy.typing.NDArray[numpy.float64]"),
-        "Scaled loads (T_x, T_y, M) of the circular Hertz contact of a rolling ball, by the Padé formula.");
+        nb::arg("epsilon") = 0.0, "What hertz_integral() gives, by the Padé formula.");
 }
 
 }  // namespace dryslip::python

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 
 #include "dryslip/record/progress.hpp"
@@ -48,5 +49,17 @@ class LongCall {
   std::optional<double> total_;
   Clock::time_point next_;
 };
+
+/// Calls visit(i) for each of `count` rows without the interpreter lock; only Ctrl-C stops it.
+template <class Visit>
+void for_each_row(const char* label, std::size_t count, const Visit& visit) {
+  LongCall call(nb::none(), label, {});
+  call.run([&] {
+    for (std::size_t i = 0; i < count; ++i) {
+      visit(i);
+      call.reached(0.0);
+    }
+  });
+}
 
 }  // namespace dryslip::python

@@ -60,26 +60,6 @@ struct Many {
   }
 };
 
-namespace detail {
-
-template <class Holder, Described T, std::size_t index>
-auto many_field() {
-  const auto& described = std::get<index>(description<T>.fields);
-  std::string doc(described.meaning);
-  if (!described.unit.empty()) doc += " [" + std::string(described.unit) + "]";
-  return make_field<Holder, AnyObject>(
-      kept(std::string(described.name)), kept(doc), [](const Holder& self) { return self.columns[index]; },
-      [](Holder& self, AnyObject value) { self.columns[index] = std::move(value); });
-}
-
-template <class Holder, Described T, std::size_t... index, class... More>
-nb::class_<Holder> bind_many(nb::module_& m, std::index_sequence<index...>, const More&... more) {
-  return record_of<Holder>(m, kept(std::string(description<T>.name)), kept(std::string(description<T>.meaning)),
-                           many_field<Holder, T, index>()..., more...);
-}
-
-}  // namespace detail
-
 /// The column of a field.
 template <Described T>
 AnyObject column_named(const Many<T>& answers, std::string_view name) {
@@ -91,10 +71,16 @@ AnyObject column_named(const Many<T>& answers, std::string_view name) {
   return answers.columns[found];
 }
 
-/// The class of Many<T>, or of what is derived from it and has more fields, with the name of T.
-template <Described T, class Holder = Many<T>, class... More>
-nb::class_<Holder> bind_many(nb::module_& m, const More&... more) {
-  return detail::bind_many<Holder, T>(m, std::make_index_sequence<Many<T>::size>(), more...);
+/// The columns as fields.
+template <Described T, std::size_t... index>
+constexpr auto column_fields(std::index_sequence<index...>) {
+  const auto& all = description<T>.fields;
+  return std::tuple{Field<&Many<T>::columns, Element<index>{}>{std::get<index>(all).name, std::get<index>(all).unit,
+                                                               std::get<index>(all).meaning}...};
 }
 
 }  // namespace dryslip::python
+
+template <dryslip::Described T>
+inline constexpr auto dryslip::description<dryslip::python::Many<T>> = dryslip::python::described_as<T>(
+    dryslip::python::column_fields<T>(std::make_index_sequence<dryslip::python::Many<T>::size>()));

@@ -75,6 +75,25 @@ bool is_same(nb::handle a, nb::handle b) {
   return a.equal(b);
 }
 
+/// What has its default goes unsaid.
+std::string repr_of(nb::handle self, const char* name, const nb::tuple& fields, const nb::tuple& standard_values) {
+  std::string text;
+  for (std::size_t i = 0; i < nb::len(fields); ++i) {
+    const nb::object value = self.attr(fields[i]);
+    if (is_same(value, standard_values[i])) continue;
+    text +=
+        (text.empty() ? "" : ", ") + nb::cast<std::string>(fields[i]) + "=" + nb::cast<std::string>(nb::repr(value));
+  }
+  return std::string(name) + "(" + text + ")";
+}
+
+bool are_equal(nb::handle a, nb::handle b, const nb::tuple& fields) {
+  if (!a.type().is(b.type())) return false;
+  for (const nb::handle field : fields)
+    if (!is_same(a.attr(field), b.attr(field))) return false;
+  return true;
+}
+
 }  // namespace
 
 void add_record_methods(nb::handle type, const char* name, const nb::tuple& fields, const nb::tuple& standard_values) {
@@ -82,26 +101,10 @@ void add_record_methods(nb::handle type, const char* name, const nb::tuple& fiel
     type.attr(method_name) =
         nb::cpp_function(function, nb::name(method_name), nb::is_method(), nb::scope(type), extra...);
   };
-  if (!nb::bool_(type.attr("__dict__").attr("__contains__")("__repr__"))) {
-    method("__repr__", [=](nb::handle self) {
-      std::string text;
-      for (std::size_t i = 0; i < nb::len(fields); ++i) {
-        const nb::object value = self.attr(fields[i]);
-        if (is_same(value, standard_values[i])) continue;  // what has its default goes unsaid
-        text += (text.empty() ? "" : ", ") + nb::cast<std::string>(fields[i]) + "=" +
-                nb::cast<std::string>(nb::repr(value));
-      }
-      return std::string(name) + "(" + text + ")";
-    });
-  }
+  if (!nb::bool_(type.attr("__dict__").attr("__contains__")("__repr__")))
+    method("__repr__", [=](nb::handle self) { return repr_of(self, name, fields, standard_values); });
   method(
-      "__eq__",
-      [=](nb::handle self, nb::handle other) {
-        if (!self.type().is(other.type())) return false;
-        for (const nb::handle field : fields)
-          if (!is_same(self.attr(field), other.attr(field))) return false;
-        return true;
-      },
+      "__eq__", [=](nb::handle self, nb::handle other) { return are_equal(self, other, fields); },
       nb::arg("other").none());
   method("__reduce__", [=](nb::handle self) {
     nb::list values;

@@ -169,85 +169,29 @@ nb::class_<T> bind_result(nb::module_& m) {
   return bind_fields<T, RangesOf::Result>(m, "", typename PythonFields<T>::Indices());
 }
 
-// ---- records whose fields are listed here, since the library does not describe them
-
-/// One field of T as Python sees it, of type P.
-template <class T_, class P_, class Get, class Set>
-struct Field {
-  using T = T_;
-  using P = P_;
-  const char* name;
-  const char* doc;  ///< with the unit
-  Get get;          ///< P(const T&)
-  Set set;          ///< void(T&, P)
-};
-
-template <class T, class P, class Get, class Set>
-auto make_field(const char* name, const char* doc, const Get& get, const Set& set) {
-  return Field<T, P, Get, Set>{name, doc, get, set};
-}
-
-template <class>
-struct MemberOf;
-template <class T, class P>
-struct MemberOf<P T::*> {
-  using Struct = T;
-  using Value = P;
-};
-
-template <auto member>
-auto field(const char* name, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using P = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, P>(
-      name, doc, [](const T& self) { return self.*member; }, [](T& self, P value) { self.*member = std::move(value); });
-}
-
 /// The value of a word that Python gives. Throws InvalidInput, with the words, for another one.
 template <Worded Enum>
 Enum enum_of(const std::string& word, const char* key) {
   return PythonForm<Enum>::from(word, {}, key);
 }
 
-/// An enum as its word.
-template <auto member>
-auto word_field(const char* name, const char* doc) {
-  using T = typename MemberOf<decltype(member)>::Struct;
-  using E = typename MemberOf<decltype(member)>::Value;
-  return make_field<T, std::string>(
-      name, doc, [](const T& self) { return std::string(word_of(self.*member)); },
-      [name](T& self, const std::string& word) { self.*member = enum_of<E>(word, name); });
+// ---- structs of Python that stand for one of the library, with objects where Python has its own
+
+/// The fields of T as those of another struct, whose members are their values in the same order.
+template <Described T, auto... members, std::size_t... i>
+constexpr auto mirrored_fields(std::index_sequence<i...>) {
+  const auto& all = description<T>.fields;
+  return std::tuple{Field<members>{std::get<i>(all).name, std::get<i>(all).unit, std::get<i>(all).meaning}...};
+}
+template <Described T, auto... members>
+constexpr auto mirrored_fields() {
+  return mirrored_fields<T, members...>(std::make_index_sequence<sizeof...(members)>());
 }
 
-/// The value that a field has in a new T.
-template <class F>
-nb::object default_of(const F& field) {
-  return nb::cast(typename F::P(field.get(typename F::T{})));
-}
-
-/// A class for T with these fields.
-template <class T, class... F>
-nb::class_<T> record_of(nb::module_& m, const char* name, const char* doc, const F&... fields) {
-  nb::class_<T> type(m, name, kept(record_doc(doc, {{fields.name, fields.doc}...})));
-  type.def(
-      "__init__",
-      [fields...](T* self, typename F::P... values) {
-        T made{};
-        (fields.set(made, std::move(values)), ...);
-        new (self) T(std::move(made));
-      },
-      (nb::arg(fields.name) = default_of(fields))...);
-  (type.def_prop_ro(fields.name, fields.get, fields.doc), ...);
-  if constexpr (requires(const T& self) { self.summary(); })  // of what would be long
-    type.def("__repr__", [](const T& self) { return self.summary(); });
-  add_record_methods(type, name, nb::make_tuple(fields.name...), nb::make_tuple(default_of(fields)...));
-  return type;
-}
-
-/// Binds the struct that the fields belong to.
-template <class First, class... F>
-auto record(nb::module_& m, const char* name, const char* doc, const First& first, const F&... fields) {
-  return record_of<typename First::T>(m, name, doc, first, fields...);
+/// The description of T for another struct.
+template <Described T, class Fields>
+constexpr auto described_as(const Fields& fields) {
+  return dryslip::record(description<T>.name, "", description<T>.meaning, fields);
 }
 
 }  // namespace dryslip::python

@@ -1,14 +1,8 @@
 #include "python/result_objects.hpp"
 
-#include <cmath>
 #include <utility>
 
 namespace dryslip::python {
-
-void PythonObjects::number(double value) {
-  if (std::isinf(value)) return word(infinity_word(value));
-  add(nb::float_(value));
-}
 
 void PythonObjects::add(nb::object value) {
   if (open_.empty()) {

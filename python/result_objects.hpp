@@ -7,7 +7,7 @@
 
 namespace dryslip::python {
 
-/// An answer as dicts and lists, as the command line's JSON reads: an infinite number is the text "inf".
+/// An answer as dicts and lists, as the command line's JSON reads.
 class PythonObjects : public ResultSink {
  public:
   void begin_object() override { open_.push_back(nb::dict()); }
@@ -17,7 +17,7 @@ class PythonObjects : public ResultSink {
   void begin_tuple() override { begin_list(); }
   void end_tuple() override;
   void key(std::string_view name) override { keys_.push_back(nb::str(name.data(), name.size())); }
-  void number(double value) override;
+  void finite_number(double value) override { add(nb::float_(value)); }
   void count(std::size_t value) override { add(nb::int_(value)); }
   void word(std::string_view value) override { add(nb::str(value.data(), value.size())); }
   void flag(bool value) override { add(nb::bool_(value)); }

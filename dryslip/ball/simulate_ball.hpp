@@ -73,8 +73,8 @@ inline constexpr std::array words<BallCause>{"start",       "slip_ends",   "roll
 using BallEvent = RunEvent<BallMode, BallCause, BallState>;
 template <>
 inline constexpr auto description<BallEvent> =
-    record("BallEvent", "", "A change of mode.", field<&BallEvent::t>("t", "s", "time"), change_fields<BallEvent>(),
-           outside_files(field<&BallEvent::state>("state", "", "of the ball")));
+    record<BallEvent>("A change of mode.", field<&BallEvent::t>("s", "time"), change_fields<BallEvent>(),
+                      outside_files(field<&BallEvent::state>("", "of the ball")));
 
 struct BallRun : Run<BallSample, BallEvent> {
   int steps = 0;           ///< of the integration

@@ -14,6 +14,13 @@ struct PowerViolation {
   Vec2 other_force;      ///< f* of another slip, per unit normal force [-]
   double deficit = 0.0;  ///< (f* − f)·v > 0 [-]
 };
+template <>
+inline constexpr auto description<PowerViolation> =
+    record<PowerViolation>("Two forces of one law and a slip that break maximum power.",
+                           field<&PowerViolation::force>("-", "of the slip, per unit normal force"),
+                           field<&PowerViolation::slip>("-", "its direction"),
+                           field<&PowerViolation::other_force>("-", "of another slip, per unit normal force"),
+                           field<&PowerViolation::deficit>("-", "(other_force − force) · slip"));
 
 /// True when the law is proven to obey the maximum-power inequality
 ///

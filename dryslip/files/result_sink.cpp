@@ -10,6 +10,14 @@
 
 namespace dryslip {
 
+void ResultSink::number(double value) {
+  assert(!std::isnan(value));
+  if (std::isinf(value))
+    word(value > 0.0 ? "inf" : "-inf");
+  else
+    finite_number(value);
+}
+
 void ResultSink::numbers(const Eigen::Ref<const Eigen::VectorXd>& values) {
   begin_list();
   for (const double value : values) number(value);
@@ -96,15 +104,8 @@ void JsonText::key(std::string_view name) {
   follows_key_ = true;
 }
 
-void JsonText::number(double value) {
-  assert(!std::isnan(value));
+void JsonText::finite_number(double value) {
   separate();
-  if (std::isinf(value)) {
-    text_ += '"';
-    text_ += infinity_word(value);
-    text_ += '"';
-    return;
-  }
   const std::size_t start = text_.size();
   append_number(text_, value);
   if (whole_ == WholeNumbers::WithPoint && text_.find_first_of(".e", start) == std::string::npos) text_ += ".0";

@@ -19,7 +19,7 @@ class ResultSink {
   virtual void begin_list() = 0;
   virtual void end_list() = 0;
   virtual void key(std::string_view name) = 0;
-  virtual void number(double value) = 0;  ///< may be infinite
+  virtual void finite_number(double value) = 0;
   virtual void count(std::size_t value) = 0;
   virtual void word(std::string_view value) = 0;
   virtual void flag(bool value) = 0;
@@ -29,6 +29,9 @@ class ResultSink {
   virtual void end_tuple() { end_list(); }
   /// Starts a new line, in sinks that have lines.
   virtual void new_line() {}
+
+  /// An infinite one is the word "inf" or "-inf".
+  void number(double value);
 
   // Shorthands.
   void numbers(const Eigen::Ref<const Eigen::VectorXd>& values);
@@ -83,10 +86,7 @@ class ResultSink {
 /// How numbers that happen to be whole are written: 5, or 5.0 so that no reader takes them for counts.
 enum class WholeNumbers { Short, WithPoint };
 
-/// An infinite number in texts and Python: "inf" or "-inf".
-constexpr const char* infinity_word(double value) { return value > 0.0 ? "inf" : "-inf"; }
-
-/// JSON text, in one line or, with an indent, one member a line. Numbers read back to the same double; an infinite one is the text "inf".
+/// JSON text, in one line or, with an indent, one member a line. Numbers read back to the same double.
 class JsonText : public ResultSink {
  public:
   explicit JsonText(std::string& text, std::size_t indent = 0, WholeNumbers whole = WholeNumbers::Short)
@@ -96,7 +96,7 @@ class JsonText : public ResultSink {
   void begin_list() override { begin('['); }
   void end_list() override { end(']'); }
   void key(std::string_view name) override;
-  void number(double value) override;
+  void finite_number(double value) override;
   void count(std::size_t value) override;
   void word(std::string_view value) override;
   void flag(bool value) override;

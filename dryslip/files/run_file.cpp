@@ -7,15 +7,18 @@ namespace {
 
 constexpr std::size_t bytes_per_piece = std::size_t{1} << 18;
 
-void append_events(std::string& text, const Sheet& events, EventLayout layout) {
-  const std::string end_of_line = layout == EventLayout::Lines ? "\n" : "";
-  text += "\"events\":[";
+void write_events(const Sheet& events, EventLayout layout, JsonText& json) {
+  const auto separate = [&] {
+    if (layout == EventLayout::Lines) json.new_line();
+  };
+  json.key("events");
+  json.begin_list();
   for (std::size_t i = 0; i < events.rows(); ++i) {
-    text += (i == 0 ? "" : ",") + end_of_line;
-    JsonText json(text);
+    separate();
     write_row(events.columns, events.row(i), json);
   }
-  text += end_of_line + "]";
+  separate();
+  json.end_list();
 }
 
 }  // namespace
@@ -34,9 +37,8 @@ void CsvRunFile::finish(const RunSummary&) { sink_(text_); }
 void JsonRunFile::begin(std::vector<Column> columns) { columns_ = std::move(columns); }
 
 void JsonRunFile::add(std::span<const Cell> row) {
-  text_ += std::exchange(is_first_, false) ? "\n" : ",\n";
-  JsonText json(text_);
-  write_row(columns_, row, json);
+  json_.new_line();
+  write_row(columns_, row, json_);
   if (text_.size() < bytes_per_piece) return;
   rows_->add(text_);
   text_.clear();
@@ -50,18 +52,24 @@ void JsonRunFile::finish(const RunSummary& summary) {
     json.key(name);
     write(value, json);
   }
-  head += layout_ == EventLayout::Lines ? ",\n" : ",";
-  append_events(head, summary.events, layout_);
-  sink_(head + ",\n\"rows\":[");
-  rows_->add(text_);
+  if (layout_ == EventLayout::Lines) json.new_line();
+  write_events(summary.events, layout_, json);
+  json.new_line();
+  json.key("rows");
+  sink_(head);
+  json_.new_line();
+  json_.end_list();
+  rows_->add(text_ + "}\n");
   rows_->write_to(sink_);
-  sink_("\n]}\n");
 }
 
 std::string json_of_events(const Sheet& events, EventLayout layout) {
-  std::string text = "{";
-  append_events(text, events, layout);
-  return text + "}\n";
+  std::string text;
+  JsonText json(text);
+  json.begin_object();
+  write_events(events, layout, json);
+  json.end_object();
+  return text + "\n";
 }
 
 }  // namespace dryslip

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "dryslip/files/result_sink.hpp"
 #include "dryslip/record/run.hpp"
 
 namespace dryslip {
@@ -55,7 +56,9 @@ enum class EventLayout { Lines, OneLine };
 class JsonRunFile : public RunFile {
  public:
   JsonRunFile(TextSink sink, std::unique_ptr<WaitingText> rows, EventLayout layout)
-      : sink_(std::move(sink)), rows_(std::move(rows)), layout_(layout) {}
+      : sink_(std::move(sink)), rows_(std::move(rows)), layout_(layout) {
+    json_.begin_list();
+  }
   void begin(std::vector<Column> columns) override;
   void add(std::span<const Cell> row) override;
   void finish(const RunSummary& summary) override;
@@ -66,7 +69,7 @@ class JsonRunFile : public RunFile {
   EventLayout layout_;
   std::vector<Column> columns_;
   std::string text_;
-  bool is_first_ = true;
+  JsonText json_{text_};  ///< of the rows
 };
 
 /// {"events":[…]}

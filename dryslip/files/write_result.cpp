@@ -1,6 +1,8 @@
 #include "dryslip/files/write_result.hpp"
 
-#include "dryslip/files/answer_row.hpp"
+#include "dryslip/files/write_record.hpp"
+#include "dryslip/files/write_sheet.hpp"
+#include "dryslip/record/decimal_number.hpp"
 
 namespace dryslip {
 namespace {
@@ -89,13 +91,9 @@ void append_numbers(std::string& text, std::span<const double> values, char sepa
   text += '\n';
 }
 
-void write(const FrictionLoad& load, ResultSink& sink) {
-  sink.numbers(Eigen::Vector3d(load.force.x, load.force.y, load.moment));
-}
+void write(const FrictionLoad& load, ResultSink& sink) { write_value(load, sink); }
 
-void write(const Twist& motion, ResultSink& sink) {
-  sink.numbers(Eigen::Vector3d(motion.velocity.x, motion.velocity.y, motion.omega));
-}
+void write(const Twist& motion, ResultSink& sink) { write_value(motion, sink); }
 
 void write(const LoadSet& set, ResultSink& sink) {
   sink.begin_object();

@@ -32,8 +32,9 @@ void append_csv_header(std::string& text, std::span<const Column> columns) {
   text += '\n';
 }
 
-void append_csv_row(std::string& text, std::span<const Cell> cells) {
-  for (std::size_t i = 0; i < cells.size(); ++i) {
+void append_csv_row(std::string& text, std::span<const Cell> cells, std::string_view given, std::size_t given_columns) {
+  text += given;
+  for (std::size_t i = given_columns; i < cells.size(); ++i) {
     if (i > 0) text += ',';
     std::visit(CsvCell{text}, cells[i]);
   }

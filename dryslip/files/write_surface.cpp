@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "dryslip/files/answer_row.hpp"
 #include "dryslip/files/write_result.hpp"
+#include "dryslip/files/write_sheet.hpp"
 #include "dryslip/friction_load/moment_answer.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -37,9 +37,6 @@ std::vector<Corner> corners_of(const Points& points) {
   for (const auto& point : points) corners.push_back(corner_of(point.load, point.motion));
   return corners;
 }
-
-std::array<double, 3> numbers_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
-std::array<double, 3> numbers_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
 
 template <class Indices>
 void append_cell(std::string& text, const Indices& points) {
@@ -138,7 +135,8 @@ std::string ply_of(const Drawing& drawing) {
 std::string vtk_of(const Drawing& drawing) {
   std::string text = "# vtk DataFile Version 3.0\n" + drawing.comment + "\nASCII\nDATASET POLYDATA\n";
   text += "POINTS " + std::to_string(drawing.corners.size()) + " double\n";
-  for (const Corner& corner : drawing.corners) append_numbers(text, numbers_of(corner.place), ' ');
+  for (const Corner& corner : drawing.corners)
+    append_numbers(text, NumberRow<FrictionLoad>::numbers_of(corner.place), ' ');
 
   std::string features;
   std::size_t cell_count = 0;
@@ -165,7 +163,7 @@ std::string vtk_of(const Drawing& drawing) {
   text += "CELL_DATA " + std::to_string(cell_count) + "\nSCALARS feature int 1\nLOOKUP_TABLE default\n" + features;
 
   text += "POINT_DATA " + std::to_string(drawing.corners.size()) + "\nNORMALS normals double\n";
-  for (const Corner& corner : drawing.corners) append_numbers(text, numbers_of(corner.normal), ' ');
+  for (const Corner& corner : drawing.corners) append_numbers(text, NumberRow<Twist>::numbers_of(corner.normal), ' ');
   text += "VECTORS center_of_rotation double\n";
   for (const Corner& corner : drawing.corners) {
     const Vec2 c = corner.center.value_or(Vec2{});
@@ -259,11 +257,7 @@ void write(const SurfaceMesh& mesh, ResultSink& sink) {
   sink.end_object();
 }
 
-std::string csv_text(const SurfaceSection& section) {
-  std::string text = csv_header<SectionPoint>();
-  for (const SectionPoint& point : section.points) append_csv_row(text, point);
-  return text;
-}
+std::string csv_text(const SurfaceSection& section) { return csv_text(sheet_of(section.points)); }
 
 void write(const SurfaceSection& section, ResultSink& sink) {
   sink.begin_object();

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <array>
 #include <string>
 
 #include "dryslip/files/result_sink.hpp"
 #include "dryslip/limit_surface/surface_mesh.hpp"
 #include "dryslip/limit_surface/surface_section.hpp"
-#include "dryslip/record/words.hpp"
 
 namespace dryslip {
-
-template <>
-inline constexpr std::array words<SurfacePoint::Kind>{"smooth", "rim", "edge", "vertex"};
 
 // The limit surface as text. Coordinates are fx, fy [N] and moment [N m]; the normal is the motion (vx, vy, omega) in SI
 // units, made 1 long. Where `spin` (the sign of omega) is 0 the motion is a translation and its center of rotation, at

@@ -16,12 +16,12 @@ struct LoadAnswer {
   std::optional<LoadSet> set{};  ///< where the load is not unique
 };
 template <>
-inline constexpr auto description<LoadAnswer> = record(
-    "LoadAnswer", "", "The friction load of a twist.",
-    keyed("", required<&LoadAnswer::twist>("twist", "m/s, m/s, rad/s", "motion of O, body frame")),
-    keyed("", required<&LoadAnswer::state, &FrictionState::load>("load", "N, N, N m", "at O, body frame")),
-    required<&LoadAnswer::power>("power", "W", "load · twist"),
-    keyed("unique", required<&LoadAnswer::is_unique>("is_unique", "", "the load is a single vector")),
+inline constexpr auto description<LoadAnswer> = record<LoadAnswer>(
+    "The friction load of a twist.",
+    in_place(required<&LoadAnswer::twist>("m/s, m/s, rad/s", "motion of O, body frame")),
+    in_place(required<&LoadAnswer::state, &FrictionState::load>("load", "N, N, N m", "at O, body frame")),
+    required<&LoadAnswer::power>("W", "load · twist"),
+    keyed("unique", required<&LoadAnswer::is_unique>("", "the load is a single vector")),
     field<&LoadAnswer::state, &FrictionState::error_bound>("error_bound", "-", "of the load, relative to LoadScale"));
 
 /// The answer of `dryslip load` to a twist.

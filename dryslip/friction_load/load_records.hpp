@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <span>
+
 #include "dryslip/friction_load/friction_model.hpp"
 #include "dryslip/record/record.hpp"
 
@@ -20,6 +23,19 @@ inline constexpr auto description<FrictionLoad> =
                          field<&FrictionLoad::force, &Vec2::x>("fx", "N", "force along body x"),
                          field<&FrictionLoad::force, &Vec2::y>("fy", "N", "force along body y"),
                          field<&FrictionLoad::moment>("N m", "about O, counter-clockwise"));
+
+template <>
+struct NumberRow<Twist> {
+  static constexpr std::size_t least = 3, most = 3;
+  static Twist from(std::span<const double> row) { return {{row[0], row[1]}, row[2]}; }
+  static std::array<double, 3> numbers_of(const Twist& V) { return {V.velocity.x, V.velocity.y, V.omega}; }
+};
+template <>
+struct NumberRow<FrictionLoad> {
+  static constexpr std::size_t least = 3, most = 3;
+  static FrictionLoad from(std::span<const double> row) { return {{row[0], row[1]}, row[2]}; }
+  static std::array<double, 3> numbers_of(const FrictionLoad& P) { return {P.force.x, P.force.y, P.moment}; }
+};
 
 template <>
 inline constexpr auto description<LoadScale> =

@@ -11,11 +11,10 @@
 namespace dryslip {
 
 template <>
-inline constexpr auto description<MomentState> = record(
-    "MomentState", "", "The moment function at a center of rotation.",
-    field<&MomentState::moment>("moment", "N m", "M(c)"), field<&MomentState::gradient>("gradient", "N", "∇M(c)"),
-    field<&MomentState::error_bound>("error_bound", "-", "relative to LoadScale"),
-    field<&MomentState::converged>("converged", "", "the bound is below the tolerance asked for"));
+inline constexpr auto description<MomentState> = record<MomentState>(
+    "The moment function at a center of rotation.", field<&MomentState::moment>("N m", "M(c)"),
+    field<&MomentState::gradient>("N", "∇M(c)"), field<&MomentState::error_bound>("-", "relative to LoadScale"),
+    field<&MomentState::converged>("", "the bound is below the tolerance asked for"));
 
 /// Center of rotation of a motion, from O [m]; none for a translation, nor where the center is beyond the range of double.
 std::optional<Vec2> center_of_rotation(const Twist& V);
@@ -25,10 +24,9 @@ struct CenterOfRotation {
   Vec2 place;  ///< body frame [m]
 };
 template <>
-inline constexpr auto description<CenterOfRotation> =
-    record("CenterOfRotation", "", "A center of rotation in the body frame.",
-           field<&CenterOfRotation::place, &Vec2::x>("x", "m", "body axis"),
-           field<&CenterOfRotation::place, &Vec2::y>("y", "m", "body axis"));
+inline constexpr auto description<CenterOfRotation> = record<CenterOfRotation>(
+    "A center of rotation in the body frame.", field<&CenterOfRotation::place, &Vec2::x>("x", "m", "body axis"),
+    field<&CenterOfRotation::place, &Vec2::y>("y", "m", "body axis"));
 
 /// Moment and load of a counter-clockwise unit spin about a center.
 struct MomentAnswer {
@@ -37,13 +35,13 @@ struct MomentAnswer {
   FrictionLoad load;  ///< by the gradient
 };
 template <>
-inline constexpr auto description<MomentAnswer> =
-    record("MomentAnswer", "", "The moment function and the load of a spin about a center.",
-           keyed("", required<&MomentAnswer::center>("center", "m", "center of rotation")),
-           required<&MomentAnswer::state, &MomentState::moment>("moment", "N m", "moment function"),
-           required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "load by the gradient, body axis"),
-           required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "load by the gradient, body axis"),
-           field<&MomentAnswer::state, &MomentState::error_bound>("error_bound", "-", "relative to LoadScale"));
+inline constexpr auto description<MomentAnswer> = record<MomentAnswer>(
+    "The moment function and the load of a spin about a center.",
+    in_place(required<&MomentAnswer::center>("m", "center of rotation")),
+    required<&MomentAnswer::state, &MomentState::moment>("moment", "N m", "moment function"),
+    required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::x>("fx", "N", "load by the gradient, body axis"),
+    required<&MomentAnswer::load, &FrictionLoad::force, &Vec2::y>("fy", "N", "load by the gradient, body axis"),
+    field<&MomentAnswer::state, &MomentState::error_bound>("error_bound", "-", "relative to LoadScale"));
 
 /// The answer of `dryslip moment` to a center.
 MomentAnswer moment_answer(const FrictionModel& model, Vec2 center_of_rotation);
@@ -65,11 +63,11 @@ struct MomentContourPoint {
 };
 template <>
 inline constexpr auto description<MomentContourPoint> =
-    record("MomentContourPoint", "", "A point of a contour line of the moment function.",
-           required<&MomentContourPoint::moment>("moment", "N m", "of the whole line"),
-           required<&MomentContourPoint::line>("line", "", "number of the line, from 0"),
-           required<&MomentContourPoint::place, &Vec2::x>("x", "m", "body axis"),
-           required<&MomentContourPoint::place, &Vec2::y>("y", "m", "body axis"));
+    record<MomentContourPoint>("A point of a contour line of the moment function.",
+                               required<&MomentContourPoint::moment>("N m", "of the whole line"),
+                               required<&MomentContourPoint::line>("", "number of the line, from 0"),
+                               required<&MomentContourPoint::place, &Vec2::x>("x", "m", "body axis"),
+                               required<&MomentContourPoint::place, &Vec2::y>("y", "m", "body axis"));
 
 /// All points of the contours, line by line.
 std::vector<MomentContourPoint> points_of(std::span<const MomentContour> contours);

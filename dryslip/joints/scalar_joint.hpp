@@ -71,12 +71,12 @@ template <>
 inline constexpr std::array words<TorqueLine::Motion>{"forwards", "backwards", "separated"};
 template <>
 inline constexpr auto description<TorqueLine> =
-    record("TorqueLine", "", "Torques and accelerations of a moving joint that belong together: τ = slope q̈ + offset.",
-           field<&TorqueLine::motion>("motion", "", "what the joint does"),
-           field<&TorqueLine::slope>("slope", "kg m² or kg", "torque per acceleration"),
-           field<&TorqueLine::offset>("offset", "N m or N", "torque at zero acceleration"),
-           field<&TorqueLine::from>("from", "rad/s² or m/s²", "least acceleration of the line; may be infinite"),
-           field<&TorqueLine::to>("to", "rad/s² or m/s²", "largest acceleration of the line; may be infinite"));
+    record<TorqueLine>("Torques and accelerations of a moving joint that belong together: τ = slope q̈ + offset.",
+                       field<&TorqueLine::motion>("", "what the joint does"),
+                       field<&TorqueLine::slope>("kg m² or kg", "torque per acceleration"),
+                       field<&TorqueLine::offset>("N m or N", "torque at zero acceleration"),
+                       field<&TorqueLine::from>("rad/s² or m/s²", "least acceleration of the line; may be infinite"),
+                       field<&TorqueLine::to>("rad/s² or m/s²", "largest acceleration of the line; may be infinite"));
 
 /// The V of forward motion and the inverted one of backward motion [Dupont1992, Figs. 2 to 4], each as lines that meet at their apex, F_n = 0. A
 /// unilateral joint has one arm of each, where F_n ≥ 0, and the line of separation, where S < 0.

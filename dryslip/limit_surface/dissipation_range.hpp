@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/record.hpp"
 
 namespace dryslip {
 
@@ -18,6 +19,14 @@ struct DissipationRange {
   /// Some motion meets no friction, or too little to tell.
   bool has_free_motion() const { return least_found == 0.0; }
 };
+template <>
+inline constexpr auto description<DissipationRange> = record<DissipationRange>(
+    "What the dissipation can be among the motions with VᵀGV = 1 J; the bounds are proven.",
+    field<&DissipationRange::least>("W", "no dissipation is below; 0 where some motion meets no friction"),
+    field<&DissipationRange::least_found>("W", "of the motions looked at"),
+    field<&DissipationRange::largest_found>("W", "of the motions looked at"),
+    field<&DissipationRange::largest>("W", "no dissipation is above"),
+    field<&DissipationRange::converged>("", "the bounds are as tight as asked for"));
 
 struct DissipationRangeOptions {
   double width = 1e-6;  ///< of each bound, relative [-]

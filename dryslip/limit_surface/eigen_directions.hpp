@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dryslip/limit_surface/limit_surface.hpp"
+#include "dryslip/record/record.hpp"
 #include "dryslip/record/words.hpp"
 
 namespace dryslip {
@@ -25,6 +26,13 @@ struct EigenDirection {
 };
 template <>
 inline constexpr std::array words<EigenDirection::Kind>{"minimum", "saddle", "maximum", "degenerate"};
+template <>
+inline constexpr auto description<EigenDirection> = record<EigenDirection>(
+    "A motion V whose friction only slows it down: P = λ G V for a load P of V.",
+    field<&EigenDirection::motion>("m/s, m/s, rad/s", "vx, vy, omega with VᵀGV = 1 J"),
+    field<&EigenDirection::eigenvalue>("W", "λ = D(V)"), field<&EigenDirection::kind>("", "of the dissipation there"),
+    field<&EigenDirection::is_isolated>("", "False: one of a curve of them"),
+    field<&EigenDirection::residual>("-", "of P = λ G V"));
 
 struct EigenDirections {
   std::vector<EigenDirection> directions;  ///< by eigenvalue, ascending
@@ -34,6 +42,13 @@ struct EigenDirections {
   bool is_complete = false;  ///< morse_sum is 2, no direction is degenerate, and all have converged
   bool converged = true;     ///< every residual is below 1e-9
 };
+template <>
+inline constexpr auto description<EigenDirections> =
+    record<EigenDirections>("All directions in which load and motion are parallel in a metric.",
+                            field<&EigenDirections::directions>("", "by eigenvalue, ascending"),
+                            field<&EigenDirections::morse_sum>("", "2 when all are found"),
+                            field<&EigenDirections::is_complete>("", "nothing speaks against these being all"),
+                            field<&EigenDirections::converged>("", "every residual is below 1e-9"));
 
 /// Directions in which load and motion are parallel in the metric G: the critical points of the dissipation on the
 /// sphere VᵀGV = 1, along which free sliding, G dV/dt = −P, keeps its direction [Goyal1991b]; docs/theory.

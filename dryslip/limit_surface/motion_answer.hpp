@@ -30,17 +30,17 @@ inline constexpr std::array words<MotionAnswer::State>{"slip", "stick"};
 template <>
 inline constexpr std::array words<MotionAnswer::Place>{"inside", "on", "outside"};
 template <>
-inline constexpr auto description<MotionAnswer> = record(
-    "MotionOfLoad", "", "Where the ray of a load leaves the limit surface, and the motion that belongs to it.",
-    keyed("", field<&MotionAnswer::load>("load", "N, N, N m", "fx, fy, moment at O, body frame")),
+inline constexpr auto description<MotionAnswer> = record<MotionAnswer>(
+    "Where the ray of a load leaves the limit surface, and the motion that belongs to it.",
+    in_place(field<&MotionAnswer::load>("N, N, N m", "fx, fy, moment at O, body frame")),
     required<&MotionAnswer::found, &MotionOfLoad::factor>(
         "factor", "-", "factor × load lies on the limit surface; infinite for the zero load"),
     field<&MotionAnswer::found, &MotionOfLoad::lower>("lower", "-", "certified: lower × load is inside"),
     field<&MotionAnswer::found, &MotionOfLoad::upper>("upper", "-", "certified: beyond upper × load nothing is inside"),
-    keyed("", required<&MotionAnswer::found, &MotionOfLoad::motion>(
-                  "motion", "m/s, m/s, rad/s", "outward normal there: vx, vy, omega; its direction counts")),
-    required<&MotionAnswer::state>("state", "", "stick where factor ≥ 1: the contact holds the load"),
-    field<&MotionAnswer::place>("place", "", "of the load: inside the limit surface, on it, or outside"),
+    in_place(required<&MotionAnswer::found, &MotionOfLoad::motion>(
+        "motion", "m/s, m/s, rad/s", "outward normal there: vx, vy, omega; its direction counts")),
+    required<&MotionAnswer::state>("", "stick where factor ≥ 1: the contact holds the load"),
+    field<&MotionAnswer::place>("", "of the load: inside the limit surface, on it, or outside"),
     keyed("unique",
           required<&MotionAnswer::found, &MotionOfLoad::is_unique>("is_unique", "", "the normal has one direction")),
     keyed("on_facet", field<&MotionAnswer::found, &MotionOfLoad::is_on_facet>("is_on_facet", "",

@@ -5,6 +5,7 @@
 
 #include "dryslip/limit_surface/limit_surface.hpp"
 #include "dryslip/numerics/vec2.hpp"
+#include "dryslip/record/record.hpp"
 
 namespace dryslip {
 
@@ -55,6 +56,13 @@ struct SpecialPoints {
   double least_moment =
       0.0;  ///< of the moment function, there: the largest pure counter-clockwise moment carried [N m]
 };
+template <>
+inline constexpr auto description<SpecialPoints> = record<SpecialPoints>(
+    "The three centers of a contact, body frame.", field<&SpecialPoints::center_of_pressure>("m", "(x, y)"),
+    field<&SpecialPoints::center_of_friction>("m", "(x, y), None, or {'point': …, 'set': …} where it is not unique"),
+    field<&SpecialPoints::center_of_twist>(
+        "m", "minimum of the moment function: (x, y), None, or {'point': …, 'set': …} where it is not unique"),
+    field<&SpecialPoints::least_moment>("N m", "of the moment function, there"));
 
 SpecialPoints find_special_points(const LimitSurface& surface);
 

@@ -15,12 +15,12 @@ struct SectionPoint {
   bool is_on_facet = false;  ///< other loads have this motion too
 };
 template <>
-inline constexpr auto description<SectionPoint> = record(
-    "SectionPoint", "", "A place where a plane through O cuts the limit surface, with the motion there.",
-    keyed("", required<&SectionPoint::load>("load", "N, N, N m", "fx, fy, moment at O, body frame")),
-    keyed("", required<&SectionPoint::motion>("motion", "m/s, m/s, rad/s", "vx, vy, omega of O, body frame")),
-    keyed("unique", required<&SectionPoint::is_unique>("is_unique", "", "the motion has one direction")),
-    keyed("on_facet", required<&SectionPoint::is_on_facet>("is_on_facet", "", "other loads have this motion too")));
+inline constexpr auto description<SectionPoint> = record<SectionPoint>(
+    "A place where a plane through O cuts the limit surface, with the motion there.",
+    in_place(required<&SectionPoint::load>("N, N, N m", "fx, fy, moment at O, body frame")),
+    in_place(required<&SectionPoint::motion>("m/s, m/s, rad/s", "vx, vy, omega of O, body frame")),
+    keyed("unique", required<&SectionPoint::is_unique>("", "the motion has one direction")),
+    keyed("on_facet", required<&SectionPoint::is_on_facet>("", "other loads have this motion too")));
 
 /// The curve in which a plane through O cuts the limit surface.
 struct SurfaceSection {
@@ -30,6 +30,11 @@ struct SurfaceSection {
   double gap = 0.0;
   bool converged = true;  ///< gap is as small as asked for and every point is certified
 };
+template <>
+inline constexpr auto description<SurfaceSection> =
+    record<SurfaceSection>("The closed curve in which a plane through O cuts the limit surface.",
+                           field<&SurfaceSection::gap>("-", "between inner and outer polygon, relative to LoadScale"),
+                           field<&SurfaceSection::converged>("", "gap is as small as asked for"));
 
 struct SurfaceSectionOptions {
   double gap = 1e-3;                ///< to reach [-]

@@ -134,6 +134,12 @@ template <class F>
 constexpr auto outside_files(const std::tuple<F>& named) {
   return keyed({}, named);
 }
+/// The key of a described struct whose fields stand in its place, under their own keys.
+inline constexpr std::string_view in_place_key = "*";
+template <class F>
+constexpr auto in_place(const std::tuple<F>& named) {
+  return keyed(in_place_key, named);
+}
 
 template <class... F>
 struct RecordDescription {

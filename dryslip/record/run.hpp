@@ -97,7 +97,7 @@ template <Described AnyRun>
 RunSummary summary_of(const AnyRun& run) {
   RunSummary summary{.facts = {{"outcome", cell_of(run.outcome)}, {"converged", is_converged(run.outcome)}},
                      .events = sheet_of(run.events)};
-  detail::for_each_value(run, [&](const auto& field, const auto& value, std::size_t, std::size_t) {
+  detail::for_each_value(run, Columns::All, [&](const auto& field, const auto& value, std::size_t, std::size_t) {
     summary.facts.emplace_back(field.key, cell_of(value));
   });
   if (!run.reason.empty()) summary.facts.emplace_back("reason", cell_of(run.reason));

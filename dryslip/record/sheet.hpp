@@ -19,6 +19,7 @@ namespace dryslip {
 
 // Rows of described structs as columns of cells: what CSV, JSON, HDF5 and arrays are made of. Only fields with a key have columns. A field of
 // several values has one column each: spring_0, spring_1, … for the key "spring_*"; other keys are numbered where there are several values.
+// Truth is 0 or 1.
 
 /// A value under a column: nothing, a number, a count, a truth value, or a word. Words belong to the row.
 using Cell = std::variant<std::monostate, double, long, bool, std::string_view>;
@@ -41,6 +42,9 @@ struct Sheet {
     return std::span(cells).subspan(i * columns.size(), columns.size());
   }
 };
+
+/// Which fields of a row have columns: of an answer, JSON has all and CSV those that are required.
+enum class Columns { All, Required };
 
 namespace detail {
 
@@ -75,12 +79,14 @@ std::string column_name(std::string_view key, std::size_t index, std::size_t cou
 
 /// Calls visit(field, value, index, count) for each value of a row that has a column.
 template <Described Row, class Visit>
-void for_each_value(const Row& row, const Visit& visit) {
+void for_each_value(const Row& row, Columns which, const Visit& visit) {
   for_each_field<Row>([&](const auto& field) {
-    if (field.key.empty()) return;
+    if (field.key.empty() || (which == Columns::Required && !field.is_required)) return;
     const auto& values = std::remove_cvref_t<decltype(field)>::of(row);
     using Values = std::remove_cvref_t<decltype(values)>;
-    if constexpr (OneValue<typename Unwrapped<Values>::Type>) {
+    if constexpr (Described<Values>) {
+      if (field.key == in_place_key) for_each_value(values, Columns::All, visit);
+    } else if constexpr (OneValue<typename Unwrapped<Values>::Type>) {
       visit(field, values, std::size_t{0}, std::size_t{1});
     } else if constexpr (ManyValues<Values>) {
       const auto count = values.size();
@@ -92,6 +98,7 @@ void for_each_value(const Row& row, const Visit& visit) {
 
 }  // namespace detail
 
+/// The number, truth value or word as a cell.
 template <class T>
 Cell cell_of(const T& value) {
   if constexpr (is_optional<T>) {
@@ -107,6 +114,18 @@ Cell cell_of(const T& value) {
   }
 }
 
+namespace detail {
+
+template <class T>
+Cell cell_in_row(const T& value) {
+  if constexpr (std::is_same_v<T, bool>)
+    return long{value};
+  else
+    return cell_of(value);
+}
+
+}  // namespace detail
+
 /// The number in a cell; NaN where it holds none.
 double number_in(const Cell& cell);
 /// The word in a cell; empty where it holds none.
@@ -114,9 +133,9 @@ std::string_view word_in(const Cell& cell);
 
 /// The columns of rows with as many values as this one.
 template <Described Row>
-std::vector<Column> columns_of(const Row& row) {
+std::vector<Column> columns_of(const Row& row, Columns which = Columns::All) {
   std::vector<Column> columns;
-  detail::for_each_value(row, [&](const auto& field, const auto& value, std::size_t index, std::size_t count) {
+  detail::for_each_value(row, which, [&](const auto& field, const auto& value, std::size_t index, std::size_t count) {
     using Value = typename detail::Unwrapped<std::remove_cvref_t<decltype(value)>>::Type;
     columns.push_back(
         {detail::column_name(field.key, index, count), field.unit, field.meaning, detail::longest_word_of<Value>()});
@@ -126,9 +145,10 @@ std::vector<Column> columns_of(const Row& row) {
 
 /// Puts the values of a row behind others.
 template <Described Row>
-void append_cells(std::vector<Cell>& cells, const Row& row) {
-  detail::for_each_value(
-      row, [&](const auto&, const auto& value, std::size_t, std::size_t) { cells.push_back(cell_of(value)); });
+void append_cells(std::vector<Cell>& cells, const Row& row, Columns which = Columns::All) {
+  detail::for_each_value(row, which, [&](const auto&, const auto& value, std::size_t, std::size_t) {
+    cells.push_back(detail::cell_in_row(value));
+  });
 }
 
 /// Rows that have as many values as the first; where there are none, the columns of a row with its defaults.
@@ -144,7 +164,7 @@ Sheet sheet_of(const std::vector<Row>& rows) {
 template <Described Row>
 bool is_finite(const Row& row) {
   bool result = true;
-  detail::for_each_value(row, [&](const auto&, const auto& value, std::size_t, std::size_t) {
+  detail::for_each_value(row, Columns::All, [&](const auto&, const auto& value, std::size_t, std::size_t) {
     if constexpr (std::is_floating_point_v<std::remove_cvref_t<decltype(value)>>) result &= std::isfinite(value);
   });
   return result;

@@ -2,37 +2,23 @@
 
 #include <span>
 
-#include "dryslip/files/write_result.hpp"
+#include "dryslip/files/write_record.hpp"
+#include "dryslip/friction_load/load_records.hpp"
 
 namespace dryslip {
 namespace {
 
-void write_twist(ResultSink& sink, const char* name, const Twist& V) {
+template <class T>
+void write_member(ResultSink& sink, const char* name, const T& value) {
   sink.key(name);
-  write(V, sink);
-}
-
-void write_component(ResultSink& sink, const char* name, const ComponentError& error) {
-  sink.object(name, [&] {
-    sink.member("rms", error.rms);
-    sink.member("max", error.largest);
-    write_twist(sink, "max_at", error.largest_at);
-  });
-}
-
-void write_frame(ResultSink& sink, const ContactFrame& frame) {
-  sink.object("frame", [&] {
-    sink.member("reference", frame.reference);
-    sink.member("length", frame.length);
-    sink.member("force", frame.force);
-  });
+  write_value(value, sink);
 }
 
 void write_error(ResultSink& sink, const FittedModel& fitted) {
   const ModelError& error = fitted.error;
   sink.member("max_error", error.largest);
   sink.member("rms_error", error.rms);
-  write_twist(sink, "max_error_at", error.largest_at);
+  write_member(sink, "max_error_at", error.largest_at);
   sink.member("dissipation_error", error.dissipation);
   sink.member("gauge_error", error.gauge);
   sink.member("center_of_rotation_error", error.center_of_rotation);
@@ -49,13 +35,13 @@ void write_members(ResultSink& sink, const RatedModel& model) {
   sink.object("parameters", [&] {
     for (const auto& [name, value] : fitted.parameters) sink.member(name, value);
   });
-  write_frame(sink, fitted.frame);
+  write_member(sink, "frame", fitted.frame);
   write_error(sink, fitted);
   if (fitted.convexity) sink.member("convexity_certificate", *fitted.convexity);
   if (fitted.pade) {
     sink.member("region", "unit circle of (|v|/radius, omega), all directions");
-    write_component(sink, "T", fitted.pade->T);
-    write_component(sink, "M", fitted.pade->M);
+    write_member(sink, "T", fitted.pade->T);
+    write_member(sink, "M", fitted.pade->M);
     sink.member("least_power", fitted.pade->least_power);
   }
   sink.member("nanoseconds", model.cost.one_by_one);

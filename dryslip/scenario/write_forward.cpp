@@ -1,5 +1,7 @@
 #include "dryslip/scenario/write_forward.hpp"
 
+#include "dryslip/files/write_record.hpp"
+
 namespace dryslip {
 namespace {
 
@@ -24,22 +26,15 @@ void write_selection(ResultSink& sink, SelectionRule rule, const Selection& chos
 void write_accelerations(ResultSink& sink, const JointAnswer& answer) {
   const JointAccelerations& all = answer.accelerations;
   sink.member("verdict", word_of(all.count));
-  sink.objects("solutions", all.solutions, [&](const JointAcceleration& solution) {
-    sink.member("acceleration", solution.acceleration);
-    sink.member("normal_force", solution.normal_force);
-    sink.member("mode", word_of(solution.mode));
-  });
+  sink.key("solutions");
+  write_value(all.solutions, sink);
   sink.member("static_possible", all.static_possible);
   sink.member("unique_for_all_loads", is_unique_for_all_loads(answer.margin));
   sink.member("margin", answer.margin);
   if (!all.continuum) return;
-  const char* side = word_of(all.continuum->side);
-  sink.member("bound", all.continuum->bound);
-  sink.member("side", side);
+  write_keys(*all.continuum, sink, {"mode"});
   sink.object("continuum", [&] {
-    sink.member("bound", all.continuum->bound);
-    sink.member("side", side);
-    sink.member("mode", word_of(all.continuum->mode));
+    write_keys(*all.continuum, sink);
     if (all.continuum->mode != JointMode::Slip) sink.member("open_end", 0.0);
   });
 }
@@ -47,17 +42,13 @@ void write_accelerations(ResultSink& sink, const JointAnswer& answer) {
 void write_accelerations(ResultSink& sink, const MechanismAccelerations& all) {
   sink.member("verdict", word_of(all.count));
   sink.objects("solutions", all.solutions, [&](const MechanismAcceleration& solution) {
-    sink.member("acceleration", solution.acceleration);
-    sink.member("normal_force", solution.normal_force);
+    write_keys(solution, sink, {"modes", "residual"});
     sink.list("mode", solution.modes, [&](JointMode mode) { sink.word(word_of_many(mode)); });
   });
   sink.member("static_possible", all.static_possible);
   if (all.continua.empty()) return;
-  sink.objects("continuum", all.continua, [&](const MechanismContinuum& continuum) {
-    sink.member("end", continuum.end);
-    if (continuum.other_end) sink.member("other_end", *continuum.other_end);
-    sink.member("direction", continuum.direction);
-  });
+  sink.key("continuum");
+  write_value(all.continua, sink);
 }
 
 /// The members that belong to the kind, except for the selection.

@@ -1,5 +1,6 @@
 #include "dryslip/scenario/write_free_sliding.hpp"
 
+#include <array>
 #include <cmath>
 
 #include "dryslip/files/write_result.hpp"

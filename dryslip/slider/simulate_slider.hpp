@@ -65,8 +65,8 @@ inline constexpr std::array words<SliderCause>{"start",         "stop",         
 using SliderEvent = RunEvent<MotionMode, SliderCause, SliderState>;
 template <>
 inline constexpr auto description<SliderEvent> =
-    record("SliderEvent", "", "A change of mode.", field<&SliderEvent::t>("t", "s", "time"),
-           change_fields<SliderEvent>(), outside_files(field<&SliderEvent::state>("state", "", "of the slider")));
+    record<SliderEvent>("A change of mode.", field<&SliderEvent::t>("s", "time"), change_fields<SliderEvent>(),
+                        outside_files(field<&SliderEvent::state>("", "of the slider")));
 
 struct SliderRun : Run<SliderSample, SliderEvent> {
   int steps = 0;             ///< of the integration

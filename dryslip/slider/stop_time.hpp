@@ -12,6 +12,13 @@ struct StopTimeBracket {
   double kinetic_energy = 0.0;  ///< at the start [J]
   DissipationRange range;       ///< that the bounds follow from
 };
+template <>
+inline constexpr auto description<StopTimeBracket> =
+    record<StopTimeBracket>("Proven bounds on the time at which free sliding stops.",
+                            field<&StopTimeBracket::earliest>("s", "infinite without friction"),
+                            field<&StopTimeBracket::latest>("s", "infinite where some motion meets no friction"),
+                            field<&StopTimeBracket::kinetic_energy>("J", "at the start"),
+                            field<&StopTimeBracket::range>("", "that the bounds follow from"));
 
 /// Proven bounds on the stop time of a slider that slides freely from its initial state; drive and table are left out.
 ///

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "dryslip/friction_load/friction_model.hpp"
+#include "dryslip/record/record.hpp"
 
 namespace dryslip {
 
@@ -26,6 +27,11 @@ struct ContactFrame {
   /// ∂F/∂V from ∂y/∂x.
   Mat3 unscaled(const Mat3& dy_dx) const;
 };
+template <>
+inline constexpr auto description<ContactFrame> = record<ContactFrame>(
+    "Units of a surrogate: its reference point, length and force.",
+    field<&ContactFrame::reference>("m", "point of the body frame"),
+    field<&ContactFrame::length>("m", "unit of lengths"), field<&ContactFrame::force>("N", "unit of forces"));
 
 /// Frame of a contact about a point: force = scale().force, length such that the spin about the point has moment 1.
 ContactFrame frame_about(const FrictionModel& exact, Vec2 reference);

@@ -27,6 +27,16 @@ struct FittedModel {
   std::optional<double> convexity;  ///< least eigenvalue of the certificate of a quartic [-]
   std::optional<PadeFit> pade;      ///< of Padé: errors by component over the region of the fit
 };
+template <>
+inline constexpr auto description<FittedModel> = record<FittedModel>(
+    "A surrogate of a contact, with its parameters and errors.", field<&FittedModel::kind>("", "of the surrogate"),
+    field<&FittedModel::variant>("", "in words, such as 'least squares'"),
+    field<&FittedModel::model>("", "FrictionModel"),
+    field<&FittedModel::parameters>("", "by name, in the units of `frame`"),
+    field<&FittedModel::frame>("", "units of the parameters"),
+    field<&FittedModel::error>("", "against the exact contact"),
+    field<&FittedModel::convexity>("-", "least eigenvalue of the certificate of a quartic"),
+    field<&FittedModel::pade>("", "of Padé: errors by component"));
 
 /// Fits surrogates to a contact. Its exact friction and the answers to fit to are computed once for all kinds.
 class ModelFitter {

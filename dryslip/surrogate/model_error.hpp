@@ -20,6 +20,18 @@ struct ModelError {
   double asymmetry = 0.0;  ///< largest |J − Jᵀ|/|J + Jᵀ| of J = ∂P/∂V in units of the frame: 0 for a gradient [-]
   bool converged = true;  ///< every load had its motion found
 };
+template <>
+inline constexpr auto description<ModelError> = record<ModelError>(
+    "Errors of a surrogate against the exact contact.",
+    field<&ModelError::largest>("-", "of a load, relative to LoadScale"),
+    field<&ModelError::rms>("-", "root mean square of those errors"),
+    field<&ModelError::largest_at>("m/s, m/s, rad/s", "a motion with the largest error: vx, vy, omega"),
+    field<&ModelError::dissipation>("-", "largest |ΔD|/D"),
+    field<&ModelError::gauge>("-", "largest radial distance from the exact surface"),
+    field<&ModelError::center_of_rotation>("rad", "largest angle between motions of a load"),
+    field<&ModelError::least_power>("-", "least D over that of the contact: above 0 it dissipates"),
+    field<&ModelError::asymmetry>("-", "0 for a gradient"),
+    field<&ModelError::converged>("", "every load had its motion found"));
 
 /// Throws Cancelled where progress says so.
 ModelError measure_error(const Surrogate& model, const FrictionModel& exact, const ContactSamples& samples,
@@ -30,6 +42,11 @@ struct LoadCost {
   double one_by_one = 0.0;
   double in_batch = 0.0;
 };
+template <>
+inline constexpr auto description<LoadCost> = record<LoadCost>("Time of one load.",
+                                                               field<&LoadCost::one_by_one>("ns", "of a single load"),
+                                                               field<&LoadCost::in_batch>("ns", "as one of many"));
+
 /// Throws Cancelled where progress says so.
 LoadCost measure_cost(const FrictionModel& model, const ContactFrame& frame, const Progress& progress = {});
 

@@ -47,6 +47,12 @@ struct ComponentError {
   Twist largest_at;  ///< slip
   Vec2 center;       ///< c_center of that sample, from which its shift follows
 };
+template <>
+inline constexpr auto description<ComponentError> = record<ComponentError>(
+    "Error of one component over the region of a Padé fit.", field<&ComponentError::rms>("-", "root mean square"),
+    keyed("max", field<&ComponentError::largest>("-", "of the samples")),
+    keyed("max_at", field<&ComponentError::largest_at>("1/s", "slip of that sample")),
+    outside_files(field<&ComponentError::center>("-", "center of pressure of that sample")));
 
 struct PadeFit {
   PadeParameters parameters;
@@ -58,6 +64,13 @@ struct PadeFit {
 
   bool dissipates() const { return least_power > 0.0; }
 };
+template <>
+inline constexpr auto description<PadeFit> =
+    record<PadeFit>("A fitted Padé formula.", field<&PadeFit::parameters>("", "of the formula"),
+                    field<&PadeFit::T>("", "error of the force"), field<&PadeFit::M>("", "error of the moment"),
+                    field<&PadeFit::least_power>("-", "over the samples on the unit sphere of slips"),
+                    field<&PadeFit::asymmetry>("-", "distance from a gradient field"),
+                    field<&PadeFit::converged>("", "the parameters were found"));
 
 /// Errors of the formula with given parameters over the samples.
 PadeFit rate_pade(std::span<const PadeSample> samples, const PadeParameters& parameters);

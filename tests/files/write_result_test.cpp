@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "dryslip/files/answer_row.hpp"
+#include "dryslip/files/write_sheet.hpp"
 #include "dryslip/files/write_surface.hpp"
 #include "dryslip/record/number_text.hpp"
 
@@ -141,14 +141,27 @@ MotionAnswer corner_motion() {
   return answer;
 }
 
+template <class Answer>
+std::string csv_header_of(const Answer& answer) {
+  std::string text;
+  append_csv_header(text, columns_of(answer, Columns::Required));
+  return text;
+}
+
+template <class Answer>
+std::vector<Cell> cells_of(const Answer& answer) {
+  std::vector<Cell> cells;
+  append_cells(cells, answer, Columns::Required);
+  return cells;
+}
+
 TEST(AnswerRow, MembersAndColumnsFollowTheDescription) {
-  EXPECT_EQ(csv_header<MotionAnswer>(), "factor,vx,vy,omega,state,unique\n");
-  EXPECT_EQ(csv_header<LoadAnswer>(), "vx,vy,omega,fx,fy,moment,power,unique\n");
-  EXPECT_EQ(csv_header<MomentAnswer>(), "x,y,moment,fx,fy\n");
-  EXPECT_EQ(csv_header<SectionPoint>(), "fx,fy,moment,vx,vy,omega,unique,on_facet\n");
-  EXPECT_EQ(member_names<FrictionLoad>(), (std::vector<std::string>{"fx", "fy", "moment"}));
+  EXPECT_EQ(csv_header_of(MotionAnswer{}), "factor,vx,vy,omega,state,unique\n");
+  EXPECT_EQ(csv_header_of(LoadAnswer{}), "vx,vy,omega,fx,fy,moment,power,unique\n");
+  EXPECT_EQ(csv_header_of(MomentAnswer{}), "x,y,moment,fx,fy\n");
+  EXPECT_EQ(csv_header_of(SectionPoint{}), "fx,fy,moment,vx,vy,omega,unique,on_facet\n");
   std::string row;
-  append_csv_row(row, corner_motion());
+  append_csv_row(row, cells_of(corner_motion()));
   EXPECT_EQ(row, "0.5,4,5,6,slip,0\n");
   EXPECT_EQ(
       text_of_answer(corner_motion()),
@@ -175,9 +188,19 @@ TEST(AnswerRow, ColumnsThatWereGivenAreRepeatedAsTheyWereWritten) {
   LoadAnswer answer{.twist = {{1, 2}, 3}, .state = {}, .power = 7, .is_unique = true};
   answer.state.load = {{4, 5}, 6};
   std::string row;
-  append_csv_row(row, answer, "1.0,2e0,+3", 3);
-  append_csv_row(row, answer);
+  append_csv_row(row, cells_of(answer), "1.0,2e0,+3", 3);
+  append_csv_row(row, cells_of(answer));
   EXPECT_EQ(row, "1.0,2e0,+3,4,5,6,7,1\n1,2,3,4,5,6,7,1\n");
+}
+
+TEST(WriteResult, ContoursReadBackToTheSameDoubles) {
+  const std::vector<MomentContour> contours{{1.0 / 3.0, {{{0.1, 2.0 / 3.0}, {1e-17, -0.7}}}}};
+  const nlohmann::json contour = nlohmann::json::parse(text_of_answer(std::span(contours))).at("contours").at(0);
+  EXPECT_EQ(contour.at("moment").get<double>(), contours[0].moment);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(contour.at("lines").at(0).at(i).at(0).get<double>(), contours[0].lines[0][i].x);
+    EXPECT_EQ(contour.at("lines").at(0).at(i).at(1).get<double>(), contours[0].lines[0][i].y);
+  }
 }
 
 TEST(WriteResult, SetsOfPointsSayTheirKind) {

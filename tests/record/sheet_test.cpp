@@ -62,7 +62,7 @@ TEST(Sheet, CellsHoldWhatTheFieldsHold) {
   ASSERT_EQ(sheet.rows(), 2u);
   using Cells = std::vector<Cell>;
   EXPECT_EQ(Cells(sheet.row(0).begin(), sheet.row(0).end()),
-            (Cells{0.5, 2.0, 4.0, std::string_view("green"), std::monostate{}, 7L, true}));
+            (Cells{0.5, 2.0, 4.0, std::string_view("green"), std::monostate{}, 7L, 1L}));
   EXPECT_EQ(sheet.row(1)[3], Cell(std::string_view("red")));
   EXPECT_EQ(sheet.row(1)[4], Cell(std::string_view("green")));
 }
