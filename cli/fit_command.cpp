@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/answer_stream.hpp"
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/file_format.hpp"
 #include "cli/output_file.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/scenario_input.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/drawing/draw_fit.hpp"
 #include "dryslip/record/format_text.hpp"
 #include "dryslip/record/progress_part.hpp"

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "cli/answer_stream.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/table_stream.hpp"
 #include "dryslip/record/invalid_input.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/scenario/read_scenario.hpp"
