@@ -142,6 +142,8 @@ class BallEquations {
     FrictionLoad load;  ///< scaled
     Vec2 lean;          ///< (d_c, d_s)
   };
+  /// Adds load and lean of a ball that rolls with the velocity `over` the table.
+  void bound_rolling(const CurveSpan& span, const std::array<CurveBound, 2>& over, HoldBounds& result) const;
   /// T is linear in the lean, as the pressure is: T = T₀ + K lean.
   struct LeanForce {
     Vec2 without, by_x, by_y;

@@ -31,13 +31,21 @@ BallEquations::HoldBounds BallEquations::hold_bounds(double half_width, const Cu
     }
     return result;
   }
-  // rolls: the lean is along the velocity over the table, which is surely at most 1
+  // rolls: the velocity over the table
   std::array<CurveBound, 2> over{span.difference(velocity[0], formulas_.bound(0, t, half_width)),
                                  span.difference(velocity[1], formulas_.bound(1, t, half_width))};
   if (table_turns_) {
     over[0] = span.sum(over[0], span.product(omega, position[1]));
     over[1] = span.difference(over[1], span.product(omega, position[0]));
   }
+  bound_rolling(span, over, result);
+  return result;
+}
+
+void BallEquations::bound_rolling(const CurveSpan& span, const std::array<CurveBound, 2>& over,
+                                  HoldBounds& result) const {
+  const double r = ball_.radius, a = ball_.contact_radius, n = constants_.normal;
+  // the lean is along that velocity; the components of its direction are surely at most 1
   const CurveBound speed = span.square_root(span.sum(span.square(over[0]), span.square(over[1])));
   const double d = ball_.rolling_shift;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -49,7 +57,6 @@ BallEquations::HoldBounds BallEquations::hold_bounds(double half_width, const Cu
     result.load[i] = span.divided(span.sum(result.pull[i], span.scaled(result.lean[i], n * a / (2.0 * r))),
                                   3.5 * constants_.force_slows);
   }
-  return result;
 }
 
 }  // namespace dryslip

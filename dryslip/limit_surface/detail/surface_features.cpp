@@ -34,10 +34,9 @@ std::vector<std::array<Vec2, 2>> pieces_of(const ContactPatch& patch) {
   return pieces;
 }
 
-constexpr double straight = 1e-12;  // of the length of a line: what is closer to it is on it
-
 /// Pieces on one line through `start`, as parts of it in ascending order.
 struct LineContact {
+  static constexpr double straight = 1e-12;  // of its length: what is closer to the line is on it
   Vec2 start, along;
   double size = 0.0;
   std::vector<std::array<double, 2>> parts;
@@ -61,7 +60,7 @@ std::optional<LineContact> line_contact(const std::vector<std::array<Vec2, 2>>& 
     std::array<double, 2> part{};
     for (std::size_t k = 0; k < 2; ++k) {
       const Vec2 r = ends[k] - result.start;
-      if (std::abs(dot(r, turned_left(result.along))) > straight * result.size) return std::nullopt;
+      if (std::abs(dot(r, turned_left(result.along))) > LineContact::straight * result.size) return std::nullopt;
       part[k] = dot(r, result.along);
     }
     if (part[0] > part[1]) std::swap(part[0], part[1]);
@@ -88,7 +87,7 @@ std::vector<Twist> line_vertex_motions(const ContactPatch& patch) {
   // spins about the middle of each gap
   double end = line->parts.front()[1];
   for (const auto& part : line->parts) {
-    if (part[0] > end + straight * line->size) {
+    if (part[0] > end + LineContact::straight * line->size) {
       const Vec2 center = line->start + 0.5 * (end + part[0]) * line->along;
       motions.push_back(unit_spin(center));
       motions.push_back(unit_spin(center, Spin::Clockwise));

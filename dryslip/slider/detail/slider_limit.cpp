@@ -35,7 +35,7 @@ class SliderSimulation::LimitSearch {
     const auto found = look_along(
         0.0, first.x, span_.smallest(), [this](double from, double to) { return look(from, to); },
         [this](double x) { return use_at(x) > most_; });
-    if (found) first = {Change::Kind::LimitReached, crossing_.value_or(*found)};
+    if (found) first = {.kind = Change::Kind::LimitReached, .x = crossing_.value_or(*found)};
   }
 
  private:

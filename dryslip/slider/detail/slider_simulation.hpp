@@ -30,8 +30,8 @@ namespace dryslip::detail {
 struct Breakaway;
 
 /// One run of a slider by the event method. The body is seen from its own axes, by the twist V of its slip at O. What holds or rolls
-/// leaves some motions V = N z; a step goes on until something changes, which is looked for along the whole step (slider_look.cpp),
-/// and then it is settled what holds from there on (slider_hold.cpp, slider_rest.cpp).
+/// leaves some motions V = N z. A step (slider_advance.cpp) ends where something changes, which is looked for along the whole step
+/// (slider_look.cpp, slider_limit.cpp, slider_switch.cpp); then it is settled what holds from there on (slider_hold.cpp, slider_rest.cpp).
 class SliderSimulation {
  public:
   SliderSimulation(const Slider& slider, const SliderState& initial, const Contact& contact,

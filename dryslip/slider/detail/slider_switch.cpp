@@ -26,7 +26,7 @@ class SliderSimulation::SwitchSearch {
           loosen(undecided(from, to));
         });
     if (!found) return;
-    first = {Change::Kind::FormulaSwitches, crossing_.value_or(*found)};
+    first = {.kind = Change::Kind::FormulaSwitches, .x = crossing_.value_or(*found)};
     first.t = exact_switch(first.x);
   }
 
