@@ -2,7 +2,7 @@
 
 #include "dryslip/files/write_record.hpp"
 #include "dryslip/files/write_sheet.hpp"
-#include "dryslip/record/decimal_number.hpp"
+#include "dryslip/record/number_text.hpp"
 
 namespace dryslip {
 namespace {
