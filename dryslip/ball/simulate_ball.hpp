@@ -72,9 +72,9 @@ inline constexpr std::array words<BallCause>{"start",       "slip_ends",   "roll
 /// A change of mode; only set-valued friction has more than the first.
 using BallEvent = RunEvent<BallMode, BallCause, BallState>;
 template <>
-inline constexpr auto description<BallEvent> =
-    record<BallEvent>("A change of mode.", field<&BallEvent::t>("s", "time"), change_fields<BallEvent>(),
-                      outside_files(field<&BallEvent::state>("", "of the ball")));
+inline constexpr auto description<BallEvent> = record("BallEvent", "", "A change of mode.",
+                                                      field<&BallEvent::t>("s", "time"), change_fields<BallEvent>(),
+                                                      outside_files(field<&BallEvent::state>("", "of the ball")));
 
 struct BallRun : Run<BallSample, BallEvent> {
   int steps = 0;           ///< of the integration

@@ -91,13 +91,13 @@ struct JointEventState {
 /// A change of mode of one joint.
 using JointEvent = RunEvent<JointRunMode, JointCause, JointEventState>;
 template <>
-inline constexpr auto description<JointEvent> = record<JointEvent>(
-    "A change of mode of one joint.", field<&JointEvent::t>("s", "time"),
-    field<&JointEvent::state, &JointEventState::joint>("joint", "", "its index"), change_fields<JointEvent>(),
-    field<&JointEvent::state, &JointEventState::position>("position", "", "of the joint"),
-    field<&JointEvent::state, &JointEventState::impulse>("impulse", "",
-                                                         "of friction on the joint, where the velocity jumps"),
-    field<&JointEvent::state, &JointEventState::normal_impulse>("normal_impulse", "", "in its contact"));
+inline constexpr auto description<JointEvent> =
+    record("JointEvent", "", "A change of mode of one joint.", field<&JointEvent::t>("s", "time"),
+           field<&JointEvent::state, &JointEventState::joint>("joint", "", "its index"), change_fields<JointEvent>(),
+           field<&JointEvent::state, &JointEventState::position>("position", "", "of the joint"),
+           field<&JointEvent::state, &JointEventState::impulse>("impulse", "",
+                                                                "of friction on the joint, where the velocity jumps"),
+           field<&JointEvent::state, &JointEventState::normal_impulse>("normal_impulse", "", "in its contact"));
 
 struct JointRun : Run<JointSample, JointEvent> {};
 template <>

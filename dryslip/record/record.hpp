@@ -50,7 +50,9 @@ constexpr std::string_view name_of_member() {
 }
 template <class argument>
 constexpr std::string_view name_of_type() {
-  return last_name(__PRETTY_FUNCTION__);
+  constexpr std::string_view name = last_name(__PRETTY_FUNCTION__);
+  static_assert(!name.ends_with('>'), "a specialised template has no name of its own: give one");
+  return name;
 }
 
 template <class>

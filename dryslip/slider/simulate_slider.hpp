@@ -64,9 +64,10 @@ inline constexpr std::array words<SliderCause>{"start",         "stop",         
 /// A change of mode.
 using SliderEvent = RunEvent<MotionMode, SliderCause, SliderState>;
 template <>
-inline constexpr auto description<SliderEvent> =
-    record<SliderEvent>("A change of mode.", field<&SliderEvent::t>("s", "time"), change_fields<SliderEvent>(),
-                        outside_files(field<&SliderEvent::state>("", "of the slider")));
+inline constexpr auto description<SliderEvent> = record("SliderEvent", "", "A change of mode.",
+                                                        field<&SliderEvent::t>("s", "time"),
+                                                        change_fields<SliderEvent>(),
+                                                        outside_files(field<&SliderEvent::state>("", "of the slider")));
 
 struct SliderRun : Run<SliderSample, SliderEvent> {
   int steps = 0;             ///< of the integration
