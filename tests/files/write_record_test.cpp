@@ -14,20 +14,9 @@
 
 #include "dryslip/contact_patch/friction_law.hpp"
 #include "dryslip/friction_load/load_records.hpp"
+#include "tests/record_words.hpp"
 
 namespace dryslip {
-
-enum class CrateColor { Unsaid, Red };
-template <>
-inline constexpr std::array words<CrateColor>{"unsaid", "red"};
-template <>
-inline constexpr std::size_t first_word_in_files<CrateColor> = 1;
-
-enum class CrateLid { Open, Closed };
-template <>
-inline constexpr std::array words<CrateLid>{"open", "closed"};
-template <>
-inline constexpr bool is_flag_in_files<CrateLid> = true;
 
 struct CrateOfWood {
   double oak = 0.5;
@@ -48,8 +37,8 @@ inline constexpr Choice choice<CrateFloor>{.tag = "type"};
 
 struct Crate {
   std::optional<double> mass{}, inertia = 0.25;
-  CrateColor color = CrateColor::Unsaid, paint = CrateColor::Red;
-  CrateLid lid = CrateLid::Closed;
+  Paint color = Paint::Bare, paint = Paint::Red;
+  Side lid = Side::Closed;
   CrateWall wall{};
   CrateFloor floor = CrateOfWood{.oak = 2.0};
   Vec2 center{1.0, -2.0};
