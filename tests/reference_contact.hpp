@@ -20,7 +20,7 @@ inline Json reference(const std::string& name) {
   return Json::parse(std::ifstream(std::string(DRYSLIP_SOURCE_DIR) + "/tests/reference_data/" + name)).at("cases");
 }
 
-/// Those of a kind, which must be so many.
+/// All cases of a kind, of which there must be this many.
 inline std::vector<Json> reference(const std::string& name, const std::string& kind, std::size_t count) {
   std::vector<Json> found;
   for (const Json& item : reference(name))
@@ -77,7 +77,7 @@ struct RoundContact {
   Shape shape;
   Pressure pressure;
 };
-/// Those whose ratio of slide and spin at the end is known.
+/// Cases whose ratio of slide and spin at the end is known.
 inline std::vector<RoundContact> round_contacts() {
   std::vector<RoundContact> found;
   for (const Json& item : reference("free_sliding.json")) {

@@ -6,7 +6,7 @@ namespace dryslip::reproduce {
 
 /// All accelerations of a joint or a screw for a load and a direction of motion; 0 is rest.
 JointAccelerations accelerations(const ForwardProblem& problem, double tau, double velocity);
-/// Those for the load and the velocity of the problem.
+/// All accelerations for the load and the velocity of the problem.
 JointAccelerations accelerations(const ForwardProblem& problem);
 
 /// Their number.

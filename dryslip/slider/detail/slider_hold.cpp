@@ -377,7 +377,7 @@ void SliderSimulation::release() {
   const bool yields_at_once = hold().rests && !equations_.has_one_coefficient();
   constexpr double just_beyond = 1.0 + 1e-6;
   let_go(yields_at_once ? yielding_of_hold(motion(y_), just_beyond) : Twist{});
-  // what goes on as it was, at the same instant, may do so without end
+  // what goes on as it was, at the same instant, may do so endlessly
   if (hold().held == before && y_[0] == limit[0]) count_switch();
   note_change(before, SliderEvent::Cause::SupportYields, limit);
 }
