@@ -28,8 +28,9 @@ void write_slider(const Scenario& scenario, ResultSink& sink) {
   SliderSection slider = *scenario.slider;
   slider.inertia = slider_inertia(scenario);
   write_keys(slider, sink, {"center_of_mass"});
-  sink.member("inertia_source",
-              scenario.slider->inertia ? "given" : "default: that of a uniform plate of the supports");
+  sink.member("inertia_source", scenario.slider->inertia
+                                    ? "given"
+                                    : "default: uniform plates, lines and weighted points of the supports");
   sink.member("center_of_mass", slider.center_of_mass);
 }
 

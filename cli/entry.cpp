@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <ostream>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -182,6 +184,26 @@ std::string one_line(const CLI::ParseError& error, const CommandLine& line, std:
   return (chosen.empty() ? "dryslip" : "dryslip " + command.get_name()) + ": " + text + " (see --help)";
 }
 
+/// Throws where a command would write over a file that it reads.
+void check_outputs(const Command& command) {
+  const auto file_of = [](const OptionDescription& option) -> std::string {
+    const auto* target = std::get_if<std::string*>(&option.target);
+    return target != nullptr && option.value.starts_with("FILE") ? **target : "";
+  };
+  const auto is_written = [](const OptionDescription& option) {
+    return option.names == "-o,--out" || option.names == "--events" || option.names == "--plot";
+  };
+  for (const OptionDescription& output : command.options)
+    for (const OptionDescription& input : command.options) {
+      if (!is_written(output) || is_written(input)) continue;
+      std::error_code none;  // of a file that is not there
+      if (std::filesystem::equivalent(file_of(output), file_of(input), none))
+        throw CommandError("dryslip " + command.name + ": " + file_of(output) + ": is " +
+                           (input.names == "scenario" ? "the scenario" : "read by " + input.names) +
+                           ": must be another file");
+    }
+}
+
 }  // namespace
 
 int run(int argc, const char* const* argv, const Streams& streams) {
@@ -198,6 +220,7 @@ int run(int argc, const char* const* argv, const Streams& streams) {
     if (!first.starts_with("-") && std::find(names.begin(), names.end(), first) == names.end())
       return bad_input(unknown_command(line, first));
     line.app.parse(argc, argv);
+    check_outputs(line.chosen());
     return status(line.chosen().run(streams));
   } catch (const CLI::Success& asked) {
     // --help and --version

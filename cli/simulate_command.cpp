@@ -1,8 +1,6 @@
-#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <system_error>
 
 #include "cli/command_error.hpp"
 #include "cli/commands.hpp"
@@ -18,11 +16,6 @@ namespace dryslip::cli {
 namespace {
 
 RunOutputs checked_outputs(const SimulateOptions& options) {
-  for (const std::string& file : {options.out, options.events, options.plot}) {
-    std::error_code none;  // of a file that is not there
-    if (std::filesystem::equivalent(file, options.scenario, none))
-      throw CommandError("dryslip simulate: " + file + ": is the scenario: must be another file");
-  }
   using enum FileFormat;
   return run_outputs("simulate", options, options.events, options.plot, {Csv, Json, Hdf5});
 }

@@ -20,8 +20,9 @@ struct SliderSection {
 template <>
 inline constexpr auto description<SliderSection> = record<SliderSection>(
     "The section [slider] of a scenario.", field<&SliderSection::mass>("kg", "of the body", positive),
-    field<&SliderSection::inertia>("kg m²", "about the center of mass; default: uniform plate of the supports",
-                                   positive),
+    field<&SliderSection::inertia>(
+        "kg m²", "about the center of mass; default: uniform plates, lines and weighted points of the supports",
+        positive),
     field<&SliderSection::center_of_mass>("m", "body frame"));
 
 /// A named case: the contact, which every command but the motion of a ball needs, and the sections that motion in time needs.

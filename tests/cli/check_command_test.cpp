@@ -61,7 +61,7 @@ TEST(CheckCommand, SaysHowTheLoadOfEachSupportIsComputed) {
 }
 
 TEST(CheckCommand, ShowsTheInertiaAndWhereItIsFrom) {
-  const std::string plate = "inertia_source = \"default: that of a uniform plate of the supports\"";
+  const std::string plate = "inertia_source = \"default: uniform plates, lines and weighted points of the supports\"";
   const std::string disk = contact.substr(0, contact.rfind("0.1")) + "0.25\n";  // binary fractions: no rounding to show
   EXPECT_THAT(check(disk + "[slider]\nmass = 2\n").out, HasSubstr("mass = 2, inertia = 0.0625, " + plate));
   EXPECT_THAT(check(disk + "[slider]\nmass = 2\ncenter_of_mass = [0.75, -0.5]\n").out,
@@ -72,7 +72,7 @@ TEST(CheckCommand, ShowsTheInertiaAndWhereItIsFrom) {
   EXPECT_THAT(check(without_mass).out, HasSubstr("slider   " + plate));
   const auto slider = nlohmann::json::parse(check(disk + "[slider]\nmass = 2\n", {"--json"}).out).at("slider");
   EXPECT_EQ(slider.at("inertia"), 0.0625);
-  EXPECT_EQ(slider.at("inertia_source"), "default: that of a uniform plate of the supports");
+  EXPECT_EQ(slider.at("inertia_source"), "default: uniform plates, lines and weighted points of the supports");
 }
 
 TEST(CheckCommand, WarnsWhereThePressureIsNotUnderTheCenterOfMass) {

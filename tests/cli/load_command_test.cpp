@@ -205,6 +205,19 @@ pressure = { type = "expression", value = "1 + 10*x" }
   EXPECT_EQ(nlohmann::json::parse(json.out).at("rows").at(0).at("converged"), false);
 }
 
+TEST(LoadCommand, WritesOverNoFileThatItReads) {
+  const TemporaryFolder folder;
+  const std::string twists = folder.write("twists.csv", "vx,vy,omega\n0.1,0.2,3\n"),
+                    scenario = folder.write("block.toml", text_of(block));
+  for (const auto& [out, what] : {std::pair{twists, "read by --twists"}, {scenario, "the scenario"}}) {
+    const std::string before = text_of(out);
+    const ProgramResult result = run_program({.arguments = {"load", scenario, "--twists", twists, "--out", out}});
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.messages, "dryslip load: " + out + ": is " + what + ": must be another file\n");
+    EXPECT_EQ(text_of(out), before);
+  }
+}
+
 TEST(LoadCommand, NeedsNoMoreMemoryForMoreRows) {
   const TemporaryFolder folder;
   const auto memory = [&](int rows) {
