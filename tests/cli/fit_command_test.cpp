@@ -245,18 +245,6 @@ TEST(FitCommand, DrawsTheLoadsThatTheModelsHave) {
   EXPECT_EQ(kinds.size(), 5u);
 }
 
-TEST(FitCommand, ShowsHowFarItIsOnATerminal) {
-  // integrated loads: the cost of one is measured over thousands of them, which takes seconds
-  const std::string slow = disk + "pressure = { type = 'expression', value = '1 + 100*x^2*y' }\n";
-  for (const bool is_terminal : {true, false}) {
-    std::istringstream in(slow);
-    std::ostringstream out, messages;
-    const char* arguments[] = {"dryslip", "fit", "-", "--model", "ellipsoid"};
-    EXPECT_EQ(cli::run(5, arguments, {in, out, messages, is_terminal}), 0);
-    EXPECT_EQ(messages.str().find(" left") != std::string::npos, is_terminal) << messages.str();
-  }
-}
-
 TEST(FitCommand, RefusesWhatItCannotFit) {
   const ProgramResult unknown = fit_of(disk, "spline");
   EXPECT_EQ(unknown.status, 1);
