@@ -72,8 +72,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const Contact& co
     const Box box = bounding_box(scenario.contact);
     if (length(pressure - mass) > allowed * length(box.high - box.low))
       warnings.push_back("the center of pressure " + number_text(pressure) + " m is not under the center of mass " +
-                         number_text(mass) +
-                         " m: at rest the slider would tip over, unless the pressure is another one");
+                         number_text(mass) + " m: at rest the slider would tip over with this pressure distribution");
   }
   for (std::size_t i = 0; i < scenario.contact.supports.size(); ++i) {
     const FrictionLaw& law = scenario.contact.supports[i].law;
@@ -84,7 +83,7 @@ std::vector<std::string> warnings_of(const Scenario& scenario, const Contact& co
     warnings.push_back("contact: has no effect on the motion of the ball, which has its own contact");
   if (scenario.run)
     if (const auto reason = reason_not_to_start(scenario, contact))
-      warnings.push_back("simulate refuses it: " + *reason);
+      warnings.push_back("`dryslip simulate` will refuse this file: " + *reason);
   return warnings;
 }
 
@@ -168,7 +167,7 @@ Outcome check_command(const CheckOptions& options, const Streams& streams) {
     ForwardSummary summary = forward_summary(problem);
     if (problem.run)
       if (const auto reason = reason_not_to_start(problem))
-        summary.warning = "forward --simulate refuses it: " + *reason;
+        summary.warning = "`dryslip forward --simulate` will refuse this file: " + *reason;
     output.write(options.json ? json_file(summary) : name + ": valid\n" + readable(summary));
   } else {
     const std::string folder = std::filesystem::path(options.scenario).parent_path().string();

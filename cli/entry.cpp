@@ -113,7 +113,7 @@ struct CommandLine {
              throw CLI::CallForVersion(completion_script(shell, program_options(), commands), 0);
            },
            options[2].purpose)
-        ->check(CLI::IsMember(options[2].words))
+        ->check([words = options[2].words](const std::string& shell) { return word_complaint(shell, words); })
         ->option_text(value_text(options[2]));
     app.footer("dryslip COMMAND --help explains a command, with an example that works.\n\n" + std::string(units_note) +
                exit_status_note(Command{}.failure));

@@ -6,7 +6,6 @@
 #include "cli/scenario_input.hpp"
 #include "dryslip/files/write_result.hpp"
 #include "dryslip/limit_surface/eigen_directions.hpp"
-#include "dryslip/record/counted.hpp"
 
 namespace dryslip::cli {
 namespace {
@@ -37,8 +36,8 @@ class MotionReport {
 
   Outcome outcome(std::ostream& messages, bool quiet) const {
     if (bare_.count > 0 && !quiet) {
-      messages << "remark: the contact carries nothing in the direction of " << counted(bare_.count, "load")
-               << ", first row " << bare_.first << ": factor 0\n";
+      messages << "remark: friction does not resist " << bare_.count << " of the loads (first: row " << bare_.first
+               << "); factor 0\n";
     }
     if (missed_.count == 0) return Outcome::Done;
     messages << "not converged: " << missed_.count << " of " << rows_

@@ -58,7 +58,7 @@ ScenarioTexts scenarios_of(const std::vector<Item>& items, const std::string& fo
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw CommandError(folder.string() + ": cannot be made: " + error.message());
+  if (error) throw CommandError(folder.string() + ": cannot be created: " + error.message());
 }
 
 void write_gallery(const std::vector<GalleryFile>& files, const std::string& folder, const Streams& streams) {

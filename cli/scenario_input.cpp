@@ -43,7 +43,7 @@ std::string scenario_name(const CommonOptions& options) {
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams) {
   if (scenario.model != ContactModel::Exact && !options.quiet) {
     streams.messages << "remark: contact.model = \"" << word_of(scenario.model)
-                     << "\" is left out: this command is about the exact contact\n";
+                     << "\" is ignored: this command uses the exact contact\n";
   }
   scenario.model = ContactModel::Exact;
   return scenario;

@@ -18,7 +18,7 @@ Scenario read_contact_scenario(const std::string& name, const Streams& streams);
 /// The scenario as messages call it.
 std::string scenario_name(const CommonOptions& options);
 
-/// The scenario for a command that is about the contact itself: a surrogate is left out with a remark.
+/// The scenario for a command that is about the contact itself: a surrogate is ignored, with a remark.
 Scenario with_exact_contact(Scenario scenario, const CommonOptions& options, const Streams& streams);
 
 /// Fits the surrogate of a contact, where it has one that is not there yet, with a progress bar. Throws as Contact::surface().

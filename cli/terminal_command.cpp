@@ -31,7 +31,7 @@ Outcome terminal_command(const TerminalOptions& options, const Streams& streams)
       streams.messages << "remark: the sliding is free: " << names << " left out\n";
     if (!scenario.initial) streams.messages << "remark: no [initial]: the stop time is that of a body at rest\n";
     if (!answer.terminal.is_complete && !answer.terminal.motions.empty())
-      streams.messages << "remark: the number of terminal motions does not add up: some may be missing\n";
+      streams.messages << "remark: the list of terminal motions fails an index check: some may be missing\n";
     if (!answer.stop_time.range.converged)
       streams.messages << "remark: the bounds on the stop time are proven, but not tight\n";
   }

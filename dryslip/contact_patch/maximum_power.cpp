@@ -141,13 +141,13 @@ std::string explain_power_violation(const FrictionLaw& law) {
   const std::optional<PowerViolation> found = find_power_violation(law);
   if (!found) {
     return "not proven to obey maximum power, though no violation above 1e-14 was found: if its size is constant, "
-           "make it an isotropic law; only loads are offered";
+           "make it an isotropic law; until then only `dryslip load` works";
   }
   return "violates maximum power: for slip v = " + short_text(found->slip) +
          " its force f = " + short_text(found->force) +
          " has less power than its force f* = " + short_text(found->other_force) +
          " of another slip, (f - f*).v = " + number_text(-found->deficit, 4) +
-         " per unit normal force: there is no limit surface, only loads are offered";
+         " per unit normal force, so there is no limit surface; only `dryslip load` works";
 }
 
 void require_maximum_power(const ContactPatch& patch, const std::string& key) {

@@ -215,7 +215,7 @@ void draw_force(SvgCanvas& canvas, const Contact& contact, const SliderRun& run)
                     {.size = 12, .anchor = "start", .color = legend_color, .halo = "white"});
   };
   // in corners, where no circle is
-  limit_text("circle: μN = ", kinetic, 18);
+  limit_text("largest friction force: ", kinetic, 18);
   if (has_two) limit_text("dashed: static, ", resting, frame.size.y - 9);
 }
 

@@ -53,7 +53,7 @@ const TomlNode* SectionReader::find(std::string_view key) const {
 
 const TomlNode& SectionReader::required(std::string_view key, std::string_view needed) const {
   const TomlNode* node = find(key);
-  if (node == nullptr) fail(key, "missing: must be " + std::string(needed));
+  if (node == nullptr) fail(key, "missing: give " + std::string(needed));
   return *node;
 }
 

@@ -147,7 +147,7 @@ void write(const MotionAnswer& answer, ResultSink& sink) {
       sink.list("motions", motions, [&](const Twist& V) { write(V, sink); });
     });
   }
-  if (answer.carries_nothing()) sink.member("remark", "the contact carries nothing in this direction");
+  if (answer.carries_nothing()) sink.member("remark", "friction does not resist this load");
   if (!answer.found.converged) sink.member("converged", false);
   sink.end_object();
 }

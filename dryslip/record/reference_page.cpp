@@ -44,9 +44,17 @@ std::string value_of(const FieldReference& field) {
   return field.type.starts_with("list") ? "list of " + words : words;
 }
 
-std::string key_row(const FieldReference& field) {
+std::string default_of(const FieldReference& field) {
+  if (field.is_required) return "required";
+  if (field.tag.empty() || field.is_inline || field.standard.empty()) return in_code(field.standard);
+  return in_code("{ " + field.tag + " = " + field.standard + " }");
+}
+
+/// `or_else`: what can be given in place of a required key.
+std::string key_row(const FieldReference& field, const std::string& or_else = "") {
+  const std::string alternative = field.is_required && !or_else.empty() ? ", or " + in_code(or_else) : "";
   return row({in_code(field.is_inline ? field.tag : field.key), value_of(field), plain(field.unit),
-              plain(field.meaning), field.range, field.is_required ? "required" : in_code(field.standard)});
+              plain(field.meaning), field.range, default_of(field) + alternative});
 }
 
 constexpr const char* columns = "| key | value | unit | meaning | range | default |\n";
@@ -60,7 +68,7 @@ std::string alternatives_section(const FieldReference& field, const SectionPlace
     const std::string word = "| " + in_code("\"" + each.word + "\"") + " ";
     text += word + row({"", "", "", meaning_of(each), "", ""});
     for (const FieldReference& inner : each.fields)
-      if (!inner.key.empty()) text += word + key_row(inner);
+      if (!inner.key.empty()) text += word + key_row(inner, each.file_key);
     if (!each.file_key.empty())
       text += word + row({in_code(each.file_key), "file", "", plain(each.file_meaning), "", ""});
   }

@@ -15,8 +15,8 @@ bool NumberSetter::operator()(const NumberPlace& place, double& number) {
 
 void NumberSetter::fail(std::string_view whole) const {
   const std::vector<std::string_view> known(visited_.begin(), visited_.end());
-  throw UnknownParameter(printable(path_), "no number of " + std::string(whole) + ": " + suggestion(path_, known) +
-                                               printable(joined(known)));
+  throw UnknownParameter(printable(path_), "not a numeric key of " + std::string(whole) + ": " +
+                                               suggestion(path_, known) + "allowed: " + printable(joined(known)));
 }
 
 }  // namespace dryslip

@@ -149,7 +149,7 @@ class NumberSetter {
 
   /// Throws InvalidInput for a value that the place does not allow.
   bool operator()(const NumberPlace& place, double& number);
-  /// Throws UnknownParameter with the nearest of the paths that were visited: "no number of Scenario: did you mean 'contact.mu'? …".
+  /// Throws UnknownParameter with the nearest of the paths that were visited: "not a numeric key of Scenario: did you mean 'contact.mu'? allowed: …".
   [[noreturn]] void fail(std::string_view whole) const;
 
  private:

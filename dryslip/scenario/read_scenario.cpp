@@ -41,8 +41,7 @@ void check_sections(const SectionReader& root) {
     root.fail("sweep", "not read by this version: the sections it reads are " + joined(std::span(keys).subspan(1)));
   root.allow_keys(keys, "keys of a scenario");
   for (const char* other : {"slider", "drive"})
-    if (root.has("ball") && root.has(other))
-      root.fail(other, "given beside [ball]: a ball has no " + std::string(other));
+    if (root.has("ball") && root.has(other)) root.fail(other, "cannot be combined with [ball]");
 }
 
 /// Takes the part of the weight normal to the table as the normal force.

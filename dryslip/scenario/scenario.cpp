@@ -75,9 +75,9 @@ Ball ball_of(const Scenario& scenario) {
 
 void check_ball_options(const SliderRunOptions& run) {
   if (run.method != SliderRunOptions::Method::Event)
-    throw InvalidInput("run.method", "\"prox\": a ball knows \"event\" only");
+    throw InvalidInput("run.method", "\"prox\": a ball supports only \"event\"");
   if (run.stick_criterion != SliderRunOptions::StickCriterion::Exact)
-    throw InvalidInput("run.stick_criterion", "\"CA\": a ball knows \"exact\" only");
+    throw InvalidInput("run.stick_criterion", "\"CA\": a ball supports only \"exact\"");
 }
 
 BallRunOptions ball_run_options_of(const Scenario& scenario) {

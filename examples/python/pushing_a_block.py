@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Pushing a block off-centre
+# # Pushing a block off-center
 #
 # A finger pushes a block on a table, beside its middle. How hard must it push before the block moves, and about which point does the
 # block turn? The limit surface answers both: the load of the push is scaled until it reaches the surface, and the motion is the
@@ -36,7 +36,7 @@ print(f"through the middle it takes {needed[middle]:.4f} N = mu N, at the end {n
 
 # %% [markdown]
 # The block turns about the point where it has no velocity, x = -vy/omega; a push through the middle only translates it. Without friction a
-# block that is struck at x would turn about -r²/x, its centre of percussion, with the radius of gyration r; friction moves that point.
+# block that is struck at x would turn about -r²/x, its center of percussion, with the radius of gyration r; friction moves that point.
 
 # %%
 turns = np.abs(omega) * length > 1e-6 * np.abs(vy)

@@ -124,7 +124,7 @@ TEST(CheckCommand, WarnsOfWhatSimulateRefuses) {
   const auto warning_of = [](const std::string& text) {
     const ProgramResult result = check(text);
     EXPECT_EQ(result.status, 0) << result.messages;
-    const std::size_t at = result.out.find("warning: simulate refuses it: ");
+    const std::size_t at = result.out.find("warning: `dryslip simulate` will refuse this file: ");
     return at == std::string::npos ? "" : result.out.substr(at);
   };
   EXPECT_THAT(warning_of(contact + slider + "[run]\ntolerance = 1e-8\n"), HasSubstr("run.duration: missing"));
@@ -144,12 +144,13 @@ TEST(CheckCommand, WarnsOfWhatSimulateRefuses) {
 
 TEST(CheckCommand, WarnsOfWhatForwardRefusesToSimulate) {
   const std::string joint = "[joint]\na = 2\nb = 1\nc = 1\nd = 3\nmu = 0.5\ntau = 1\nvelocity = 0\n";
-  EXPECT_THAT(check(joint + "[run]\nduration = 1e9\n").out,
-              HasSubstr("forward --simulate refuses it: run.output_step: 0.001: gives 1e+12 rows"));
+  EXPECT_THAT(
+      check(joint + "[run]\nduration = 1e9\n").out,
+      HasSubstr("`dryslip forward --simulate` will refuse this file: run.output_step: 0.001: gives 1e+12 rows"));
   EXPECT_THAT(check(joint + "stiffness = 1e30\n[run]\nduration = 1\n").out,
-              HasSubstr("forward --simulate refuses it: joint.stiffness: 1e+30: the duration is"));
-  EXPECT_THAT(check(joint + "[run]\nduration = 1\n").out, Not(HasSubstr("refuses")));
-  EXPECT_THAT(check(joint).out, Not(HasSubstr("refuses")));
+              HasSubstr("`dryslip forward --simulate` will refuse this file: joint.stiffness: 1e+30: the duration is"));
+  EXPECT_THAT(check(joint + "[run]\nduration = 1\n").out, Not(HasSubstr("refuse")));
+  EXPECT_THAT(check(joint).out, Not(HasSubstr("refuse")));
 }
 
 TEST(CheckCommand, WarnsOfAContactBesideABall) {
@@ -165,7 +166,7 @@ TEST(CheckCommand, PrintsTheTripleThatViolatesMaximumPower) {
   EXPECT_EQ(result.status, 0) << result.messages;
   EXPECT_THAT(result.out, HasSubstr("warning: contact.support[0].law: violates maximum power: for slip v = ["));
   EXPECT_THAT(result.out, HasSubstr("(f - f*).v = -0.001499 "));  // -0.3 (1 - cos 0.1)
-  EXPECT_THAT(result.out, HasSubstr("only loads are offered"));
+  EXPECT_THAT(result.out, HasSubstr("only `dryslip load` works"));
 
   const nlohmann::json summary = nlohmann::json::parse(check(text, {"--json"}).out);
   ASSERT_EQ(summary.at("warnings").size(), 1u);

@@ -55,6 +55,7 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
       {{"check", block, "second.toml"}, "dryslip check: "},
       {{"fit", block, "--model", "quartik"},
        "dryslip fit: --model: 'quartik': did you mean 'quartic'? must be one of pade, ellipsoid, quartic, table, all"},
+      {{"--completions", "csh"}, "dryslip: --completions: 'csh': must be one of bash, zsh, fish"},
       {{"check", "no_such_file.toml"}, "no_such_file.toml: cannot be opened"},
       {{"check", "/tmp"}, "/tmp: is a folder, not a file"},
       {{"load", block, "--twists", "no_such_file.csv"}, "no_such_file.csv: cannot be opened"},

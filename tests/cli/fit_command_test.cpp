@@ -333,7 +333,7 @@ TEST(SurrogateInCommands, CommandsAboutTheContactItselfLeaveItOut) {
     const ProgramResult result = run_program({.arguments = {command, "-"}, .text = with_model(disk, "ellipsoid")});
     EXPECT_EQ(result.status, 0) << result.messages;
     EXPECT_EQ(result.messages,
-              "remark: contact.model = \"ellipsoid\" is left out: this command is about the exact contact\n");
+              "remark: contact.model = \"ellipsoid\" is ignored: this command uses the exact contact\n");
     EXPECT_EQ(result.out, run_program({.arguments = {command, "-"}, .text = disk}).out);
   }
 }

@@ -123,11 +123,12 @@ TEST(MotionCommand, AContactThatCarriesNothingSaysSo) {
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(csv_of(result.out).rows[0][0], 0.0);
   EXPECT_NEAR(csv_of(result.out).rows[1][0], 2.0, 1e-10);
-  EXPECT_THAT(result.messages, HasSubstr("carries nothing in the direction of 1 load, first row 1: factor 0"));
-  EXPECT_THAT(motion(cart, "0,0.25,0\n0,1,0\n1,0,0\n2,0,0\n").messages, HasSubstr("of 2 loads, first row 3: "));
+  EXPECT_THAT(result.messages, HasSubstr("friction does not resist 1 of the loads (first: row 1); factor 0"));
+  EXPECT_THAT(motion(cart, "0,0.25,0\n0,1,0\n1,0,0\n2,0,0\n").messages,
+              HasSubstr("resist 2 of the loads (first: row 3)"));
   EXPECT_EQ(motion(cart, "1,0,0\n", {"--quiet"}).messages, "");
   const Json row = Json::parse(motion(cart, "1,0,0\n", {"--json"}).out).at("rows").at(0);
-  EXPECT_THAT(row.at("remark").get<std::string>(), HasSubstr("carries nothing"));
+  EXPECT_THAT(row.at("remark").get<std::string>(), HasSubstr("friction does not resist"));
 }
 
 TEST(MotionCommand, JsonHoldsBoundsAndTheSet) {

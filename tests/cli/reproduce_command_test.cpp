@@ -110,7 +110,7 @@ TEST(ReproduceCommand, BadInputIsOneLineWithStatusOne) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{"kardan_fig_33"}, "dryslip reproduce: unknown item or paper 'kardan_fig_33': did you mean 'kardan_fig_3'?"},
       {{"kardan_fig_3", "--out", "-"}, "dryslip reproduce: --out -: needs a folder"},
-      {{"kardan_fig_3", "--out", folder.file("file")}, folder.file("file") + ": cannot be made: "},
+      {{"kardan_fig_3", "--out", folder.file("file")}, folder.file("file") + ": cannot be created: "},
       {{"kardan_fig_3", "--scenarios", folder.file("none"), "--out", out}, folder.file("none") + ": not a folder"},
       {{"kardan_fig_3", "--scenarios", folder.file("empty"), "--out", out}, folder.file("empty") + ": holds none of"},
       {{"kardan_fig_3", "--scenarios", bad, "--out", out}, "kardan_never_slips.toml:4: contact.mu: -1: "},

@@ -353,7 +353,8 @@ TEST(ContactPatch, AllowsHeadingsAlongACircleOnRingsOnly) {
           FrictionLaw(RustyWheelLaw{heading, 0.1}), FrictionLaw(RatchetLaw{heading}),
           FrictionLaw(FreeLaw{FreeLaw::Half::Left, heading})}) {
       EXPECT_EQ(mistake_in_law(law, ring), "none") << word_of(law);
-      EXPECT_MISTAKE(mistake_in_law(law, segment), "support[1].law.heading", "only a ring has it, not a segment");
+      EXPECT_MISTAKE(mistake_in_law(law, segment), "support[1].law.heading",
+                     "only a ring has it, not the shape segment");
     }
   }
   for (const FrictionLaw& law :

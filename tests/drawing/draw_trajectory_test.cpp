@@ -45,7 +45,7 @@ TEST(DrawTrajectory, ShowsPathForceAndVelocitiesOnThePage) {
   const std::string picture = draw_trajectory(slider, run, {.title = "a <block>"});
   EXPECT_THAT(picture, StartsWith("<svg xmlns="));
   for (const char* text : {"a &lt;block&gt;", "Path of the center", "x [mm]", "velocity [", "omega [rad/s]", "t [s]",
-                           "fx, world axes [", "circle: μN = 1 N"})
+                           "fx, world axes [", "largest friction force: 1 N"})
     EXPECT_THAT(picture, HasSubstr(text));
   EXPECT_THAT(picture, Not(HasSubstr("spring force")));
   EXPECT_THAT(picture, Not(HasSubstr("static")));
@@ -81,7 +81,7 @@ TEST(DrawTrajectory, TheForceStaysInsideTheCirclesOfBothCoefficients) {
   const Slider slider = pushed_block(0.6);
   const SliderRun run = simulate_slider(slider, {.duration = 1.0, .output_step = 0.01});
   const std::string picture = draw_trajectory(slider, run);
-  EXPECT_THAT(picture, HasSubstr("circle: μN = 1 N"));
+  EXPECT_THAT(picture, HasSubstr("largest friction force: 1 N"));
   EXPECT_THAT(picture, HasSubstr("dashed: static, 1.2 N"));
   // the circles are the largest; their radii are as the coefficients
   std::vector<double> radii;

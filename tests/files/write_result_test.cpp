@@ -176,7 +176,7 @@ TEST(AnswerRow, WhatIsRareIsSaidOnlyThen) {
   const nlohmann::json rare = nlohmann::json::parse(text_of_answer(answer));
   EXPECT_EQ(rare.at("model_error"), 0.125);
   EXPECT_EQ(rare.at("converged"), false);
-  EXPECT_EQ(rare.at("remark"), "the contact carries nothing in this direction");
+  EXPECT_EQ(rare.at("remark"), "friction does not resist this load");
   answer = {};
   answer.found.factor = std::numeric_limits<double>::infinity();
   const nlohmann::json usual = nlohmann::json::parse(text_of_answer(answer));

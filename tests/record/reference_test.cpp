@@ -126,7 +126,7 @@ A branch. In C++ and Python `Branch`.
 | key | value | unit | meaning | range | default |
 |---|---|---|---|---|---|
 | `paint` | `"red"`, `"green"` | | its color | | `"green"` |
-| `foliage` | `{ type = … }` | | what grows on it | | `"leaf"` |
+| `foliage` | `{ type = … }` | | what grows on it | | `{ type = "leaf" }` |
 | `leaves` | whole number | | on all of them | | required |
 
 ### `foliage` of `[[tree.branch]]`

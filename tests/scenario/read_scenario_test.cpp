@@ -310,7 +310,8 @@ anchor = ["t", 0]
     set("initial.omga", 1.0);
     FAIL() << "an unknown path";
   } catch (const UnknownParameter& error) {
-    EXPECT_THAT(error.what(), StartsWith("initial.omga: no number of Scenario: did you mean 'initial.omega'? "));
+    EXPECT_THAT(error.what(),
+                StartsWith("initial.omga: not a numeric key of Scenario: did you mean 'initial.omega'? allowed: "));
   }
 }
 

@@ -93,8 +93,8 @@ struct LawCheck {
   void check_heading(const Heading& heading) const {
     if (heading.reference == Heading::Reference::Body || std::holds_alternative<Ring>(support.shape)) return;
     const std::string given = heading.reference == Heading::Reference::Radial ? "radial" : "tangent";
-    throw InvalidInput(key + ".heading",
-                       given + ": only a ring has it, not a " + word_of(support.shape) + ": give an angle [rad]");
+    throw InvalidInput(key + ".heading", given + ": only a ring has it, not the shape " + word_of(support.shape) +
+                                             ": give an angle [rad]");
   }
 
   void check_coefficients(const Coefficients& own) const {
