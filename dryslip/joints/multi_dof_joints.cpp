@@ -54,6 +54,19 @@ void check_inertia(const MatrixXd& A) {
     throw InvalidInput("A", "not positive definite: must be the symmetric positive definite mass matrix");
 }
 
+/// Throws where accelerations or normal forces may be beyond the range of a double.
+void check_range(const Mechanism& mechanism, const VectorXd& tau) {
+  for (Index i = 0; i < tau.size(); ++i) check_number(tau[i], any_number, "N m or N", element("tau", i));
+  const MatrixXd inverse = mechanism.A.inverse().cwiseAbs();
+  const VectorXd free = inverse * (tau.cwiseAbs() + mechanism.b.cwiseAbs()),
+                 normal = mechanism.C.cwiseAbs() * free + mechanism.d.cwiseAbs();
+  VectorXd mu(mechanism.size());
+  for (Index i = 0; i < mu.size(); ++i) mu[i] = 1.0 + mechanism.static_coefficient(i);
+  const MatrixXd feedback = mechanism.C.cwiseAbs() * inverse * mu.asDiagonal();
+  if (!(inverse * mu.cwiseProduct(normal)).allFinite() || !feedback.allFinite())
+    throw InvalidInput("A", "too small for the other numbers: accelerations are beyond the range of a double");
+}
+
 /// Narrower options where bounds of the normal forces and accelerations that hold for every pattern decide.
 ///
 /// F = g − C A⁻¹ f with |f| ≤ μ |F| has |F| ≤ w = (1 − H)⁻¹ |g|, H = |C A⁻¹| diag μ, where the spectral radius of H is below
@@ -179,6 +192,7 @@ Mechanism mechanism_of(const ScalarJoint& joint) {
 
 MechanismAccelerations solve_mechanism(const Mechanism& mechanism, const VectorXd& tau, const VectorXd& velocity,
                                        const Progress& progress) {
+  check_range(mechanism, tau);
   const detail::PatternJudge judge(mechanism, tau, velocity);
   const JointOptions options = pruned(mechanism, tau, velocity, detail::joint_options(mechanism, velocity));
   const double count = pattern_count(options);

@@ -140,6 +140,7 @@ JointAccelerations solve_joint(const ScalarJoint& joint, double tau, double velo
 }
 
 JointAccelerations solve_joint(const ScalarJoint& joint, const StaticBand& band, double tau, double velocity) {
+  check_number(tau, any_number, "N m or N", "tau");
   JointAccelerations result;
   const SlipEquation forwards(joint, tau, 1.0), backwards(joint, tau, -1.0);
   if (velocity > 0.0) forwards.add_to(result, JointMode::Slip);

@@ -99,7 +99,14 @@ Mechanism mechanism_of(const ScrewDrive& screw) {
 }
 
 JointAccelerations solve_screw(const ScrewDrive& screw, double tau, double velocity) {
-  return solve_joint(scalar_equivalent(screw), screw_properties(screw).static_band, tau, velocity);
+  check_number(tau, any_number, "N m", "tau");
+  try {
+    return solve_joint(scalar_equivalent(screw), screw_properties(screw).static_band, tau, velocity);
+  } catch (const InvalidInput&) {  // about numbers that the user did not give
+    throw InvalidInput("inertia", number_text(screw.inertia) +
+                                      ": too small for the other numbers: the acceleration is "
+                                      "beyond the range of a double");
+  }
 }
 
 double uniqueness_margin(const ScrewDrive& screw, double velocity) {

@@ -11,6 +11,7 @@
 #include "dryslip/record/in_section.hpp"
 #include "dryslip/record/number_text.hpp"
 #include "dryslip/record/printable.hpp"
+#include "dryslip/record/range.hpp"
 #include "dryslip/record/set_number.hpp"
 
 namespace dryslip {
@@ -25,8 +26,14 @@ using Model = decltype(ForwardProblem::model);
 constexpr auto& kinds = detail::Alternatives<Model>::words;
 const std::vector<std::string> time_only{"t"};
 
+double finite_number(const SectionReader& section, const std::string& key, const TomlNode& node) {
+  const double value = section.number(key, node);
+  if (const std::string fault = fault_of(value, any_number, ""); !fault.empty()) section.fail(key, fault);
+  return value;
+}
+
 JointTorque read_torque(const SectionReader& section, const std::string& key, const TomlNode& node) {
-  if (std::holds_alternative<double>(node.value)) return {section.number(key, node), {}};
+  if (std::holds_alternative<double>(node.value)) return {finite_number(section, key, node), {}};
   JointTorque torque{.formula = section.expression(key, node, time_only)};
   const double start = 0.0;
   torque.value = (*torque.formula)(std::span(&start, 1));
@@ -61,7 +68,7 @@ struct JointReader : detail::ValueReader {
     read(key, node, value.emplace());
   }
   void read(const std::string& key, const TomlNode& node, VectorXd& value) const {
-    value = is_many ? vector_of(section.row(key, node, joints, joints)) : VectorXd{{section.number(key, node)}};
+    value = is_many ? vector_of(section.row(key, node, joints, joints)) : VectorXd{{finite_number(section, key, node)}};
   }
   void read(const std::string& key, const TomlNode& node, Eigen::MatrixXd& value) const {
     const TomlNode::Array& rows = section.array(key, node, needed(value));
