@@ -47,9 +47,9 @@ inline constexpr auto description<PenSample> = record<PenSample>("A row.", field
                                                                  keyed("color_*", field<&PenSample::colors>("-", "")));
 using PenEvent = RunEvent<PenMode, PenCause, double>;
 template <>
-inline constexpr auto description<PenEvent> = record<PenEvent>("", field<&PenEvent::t>("s", ""),
-                                                               change_fields<PenEvent>(),
-                                                               field<&PenEvent::state>("height", "m", ""));
+inline constexpr auto description<PenEvent> = record("PenEvent", "", "", field<&PenEvent::t>("s", ""),
+                                                     change_fields<PenEvent>(),
+                                                     field<&PenEvent::state>("height", "m", ""));
 struct PenRun : Run<PenSample, PenEvent> {
   int lines = 0;
 };
