@@ -79,7 +79,7 @@ endfunction()
 # things; those of drawing do, and stay alone.
 function(dryslip_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  target_compile_options(${target} PRIVATE -Wno-shadow -Wno-subobject-linkage)  # of a name of another file
+  target_compile_options(${target} PRIVATE -Wno-shadow)  # of a name of another file
   get_target_property(sources ${target} SOURCES)
   set(last_folder "")
   foreach(source ${sources})
