@@ -55,7 +55,7 @@ TEST(CommandLine, AnswersMistakesWithOneLineAndStatusOne) {
       {{"check", block, "second.toml"}, "dryslip check: "},
       {{"fit", block, "--model", "quartik"},
        "dryslip fit: --model: 'quartik': did you mean 'quartic'? must be one of pade, ellipsoid, quartic, table, all"},
-      {{"--completions", "csh"}, "dryslip: --completions: 'csh': must be one of bash, zsh, fish"},
+      {{"--completions", "csh"}, "dryslip: --completions: 'csh': did you mean 'zsh'? must be one of bash, zsh, fish"},
       {{"check", "no_such_file.toml"}, "no_such_file.toml: cannot be opened"},
       {{"check", "/tmp"}, "/tmp: is a folder, not a file"},
       {{"load", block, "--twists", "no_such_file.csv"}, "no_such_file.csv: cannot be opened"},
@@ -157,13 +157,19 @@ TEST(CommandLine, OutFileAppearsOnlyWhenComplete) {
   EXPECT_THAT(folder.entries(), ElementsAre("loads.csv"));
 }
 
-TEST(CommandLine, OutMayBeTheInputOrALink) {
+TEST(CommandLine, OutMayBeALinkButNotToTheInput) {
   const TemporaryFolder folder;
-  const std::string table = folder.write("table.csv", three_twists);
-  std::filesystem::create_symlink(table, folder.file("link.csv"));
-  EXPECT_EQ(run_program({.arguments = {"load", block, "--twists", table, "--out", folder.file("link.csv")}}).status, 0);
+  const std::string twists = folder.write("twists.csv", three_twists), out = folder.write("out.csv", "old");
+  std::filesystem::create_symlink(out, folder.file("link.csv"));
+  std::filesystem::create_symlink(twists, folder.file("back.csv"));
+  const auto status_of = [&](const char* link) {
+    return run_program({.arguments = {"load", block, "--twists", twists, "--out", folder.file(link)}}).status;
+  };
+  EXPECT_EQ(status_of("link.csv"), 0);
   EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link.csv")));
-  EXPECT_THAT(text_of(table), StartsWith("vx,vy,omega,fx,"));
+  EXPECT_THAT(text_of(out), StartsWith("vx,vy,omega,fx,"));
+  EXPECT_EQ(status_of("back.csv"), 1);
+  EXPECT_EQ(text_of(twists), three_twists);
 }
 
 /// A program that waits for more input.

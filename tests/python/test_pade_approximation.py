@@ -38,7 +38,7 @@ def test_fits_say_how_far_they_are_and_can_be_stopped():
     patch = disk(pressure=ds.ExpressionPressure("1 + 100*x^2*y"))  # integrated: every load takes its time
     told = []
     fitted = ds.fit_model(patch, "table", progress=told.append)[0]
-    assert len(told) > 3 and told == sorted(told) and 0 < told[0] and told[-1] < 1
+    assert told and told == sorted(told) and 0 < told[0] and told[-1] <= 1
 
     def stop(part):
         raise RuntimeError("enough")

@@ -169,26 +169,22 @@ double AreaIntegral::tolerance_per_piece() const {
   return tolerance_ * law_.largest_force() * total_ / static_cast<double>(pieces_.size());
 }
 
-/// Force, moment about the origin, and the pressure itself as a control, of what lies along a line.
-Integral<4> AreaIntegral::load_of_line(const SlipLineFamily& family, const SlipLine& line, const ChordMoments& plus,
-                                       const ChordMoments& minus) const {
-  const Vec2 f = force(line.slip);
-  if (!family.is_near) {
-    // dA = cos²ψ (1/cos ψ − κ s) ds dη
-    const double c = line.cosine, k = -family.kappa * c;
-    const double A0 = c * (plus.value[0] + k * plus.value[1]), A1 = c * (plus.value[1] + k * plus.value[2]);
-    return {{A0 * f.x, A0 * f.y, A0 * cross(line.q, f) + A1 * cross(line.n, f), A0}, 0.0, true};
-  }
-  const Vec2 back = minus.value[1] != 0.0 ? force(-line.slip) : Vec2{};
-  const Vec2 sum = plus.value[1] * f + minus.value[1] * back;
-  const double moment = cross(line.n, f) * plus.value[2] - cross(line.n, back) * minus.value[2];
-  return {{sum.x, sum.y, moment + cross(line.q, sum), plus.value[1] + minus.value[1]}, 0.0, true};
-}
-
 Integral<3> AreaIntegral::load(const BasicTwist<double>& V) const {
-  const SlipLineFamily family(V);
+  const bool is_near = SlipLineFamily(V).is_near;
+  const double kappa = SlipLineFamily(V).kappa;
+  // force, moment about the origin, and the pressure itself as a control
   const auto of_line = [&](const SlipLine& line, const ChordMoments& plus, const ChordMoments& minus) {
-    return load_of_line(family, line, plus, minus);
+    const Vec2 f = force(line.slip);
+    if (!is_near) {
+      // dA = cos²ψ (1/cos ψ − κ s) ds dη
+      const double c = line.cosine, k = -kappa * c;
+      const double A0 = c * (plus.value[0] + k * plus.value[1]), A1 = c * (plus.value[1] + k * plus.value[2]);
+      return Integral<4>{{A0 * f.x, A0 * f.y, A0 * cross(line.q, f) + A1 * cross(line.n, f), A0}, 0.0, true};
+    }
+    const Vec2 back = minus.value[1] != 0.0 ? force(-line.slip) : Vec2{};
+    const Vec2 sum = plus.value[1] * f + minus.value[1] * back;
+    const double moment = cross(line.n, f) * plus.value[2] - cross(line.n, back) * minus.value[2];
+    return Integral<4>{{sum.x, sum.y, moment + cross(line.q, sum), plus.value[1] + minus.value[1]}, 0.0, true};
   };
   const auto without_control = [](const Integral<4>& y) {
     return Integral<3>{{y.value[0], y.value[1], y.value[2]}, y.error, y.converged};

@@ -44,8 +44,6 @@ class AreaIntegral {
   template <std::size_t N, class OfLine>
   Integral<N> integrate(const AreaPiece& piece, const BasicTwist<double>& V, double tolerance, OfLine&& of_line,
                         int refinement) const;
-  Integral<4> load_of_line(const SlipLineFamily& family, const SlipLine& line, const ChordMoments& plus,
-                           const ChordMoments& minus) const;
   std::vector<double> breaks(const AreaPiece& piece, const SlipLineFamily& family) const;
   std::vector<SlipLinePanel> panels(const AreaPiece& piece, const SlipLineFamily& family, int refinement) const;
   Integral<6> side_terms(const BasicTwist<double>& V) const;
