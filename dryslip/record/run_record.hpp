@@ -38,9 +38,9 @@ class RunRecord {
     run.end = t;
   }
 
-  void fail(RunOutcome outcome, std::string reason = "") {
+  void fail(RunOutcome outcome, const std::string& reason = "") {
     run.outcome = outcome;
-    run.reason = std::move(reason);
+    run.reason = reason;
   }
 
   /// Ends the run at t. True if it was interrupted among the rows of its last step: no event and no row may follow then.

@@ -51,7 +51,8 @@ class SliderSimulation {
   /// An element on one of its kinks.
   struct Held {
     std::size_t element = 0, kink = 0;
-    friend auto operator<=>(const Held&, const Held&) = default;
+    friend auto operator<=>(const Held&,
+                            const Held&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 sees a 0
   };
   /// What holds or rolls, and what this leaves.
   struct Hold {
