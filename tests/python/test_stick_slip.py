@@ -215,8 +215,9 @@ def test_progress_is_told_and_its_exceptions_come_through():
 
 
 def test_a_slider_fits_its_surrogate_once():
-    # integrated loads: the fit takes much longer than the 50 ms after which it is told, at t = 0
-    patch = disk(pressure=ds.ExpressionPressure("1 + 100*x^2*y"))
+    # many integrated loads: the fit takes much longer than the 50 ms after which it is told, at t = 0
+    support = ds.Support(ds.Disk(radius=0.05), pressure=ds.ExpressionPressure("1 + 100*x^2*y"))
+    patch = ds.ContactPatch(normal_force=10.0, mu=0.3, supports=[support] * 20)
     slider = ds.Slider(patch, mass=1.0, model="table")
 
     def zeros(body):
